@@ -1,0 +1,85 @@
+# Short names for the common commands; the build itself is CMake's (docs/development.md).
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help packages build demo test bench format tidy check clean \
+        build-tests test-release test-sanitizers check-format check-layers check-keywords check-readme
+
+JOBS ?= $(shell nproc)
+DEMO_MODELS ?= examples/spinning_body.json examples/heavy_top.json
+PINTLE := build/release/pintle
+SOURCES := $(shell find src tests bench -name '*.h' -o -name '*.cpp' 2>/dev/null)
+say = @printf '\n--- %s\n' "$(1)"
+
+help:            ## list the targets
+	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 26
+
+packages:        ## install what packages.txt lists and this machine lacks
+	@scripts/install_packages.sh
+
+build: packages  ## build the command build/release/pintle
+	$(call say,build)
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target pintle -- -j$(JOBS)
+
+demo: build      ## run the flagship examples into build/demo
+	@mkdir -p build/demo
+	@for model in $(DEMO_MODELS); do \
+	  printf '\n--- %s\n' "pintle run $$model"; \
+	  $(PINTLE) run $$model -o build/demo/$$(basename $$model .json) || exit 1; \
+	done
+	@printf '\nWritten:\n'; ls -1 $(DEMO_MODELS:examples/%.json=build/demo/%.nc) | sed 's/^/  /'
+	@printf 'Look at them with:\n'; printf '  ncdump -h %s\n' $(DEMO_MODELS:examples/%.json=build/demo/%.nc)
+
+test: packages check-format check-layers build-tests check-keywords test-release test-sanitizers tidy check-readme  ## run everything
+	$(call say,make test: everything passed)
+
+build-tests: packages
+	$(call say,build with tests)
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -- -j$(JOBS)
+
+test-release:    ## unit, validation, property and command tests, and the examples
+	$(call say,tests)
+	@ctest --preset release -j$(JOBS) --progress
+
+test-sanitizers: ## unit tests under the address and undefined-behaviour sanitizers
+	$(call say,unit tests under sanitizers)
+	@cmake --preset sanitizers >/dev/null
+	@cmake --build --preset sanitizers --target unit_tests -- -j$(JOBS)
+	@ctest --preset sanitizers -j$(JOBS) --progress
+
+bench: packages  ## build and run the benchmarks
+	$(call say,benchmarks)
+	@cmake --preset release -B build/bench -DPINTLE_BENCH=ON -DPINTLE_TESTS=OFF >/dev/null
+	@cmake --build build/bench --target bench -- -j$(JOBS)
+	@for program in build/bench/bench/pintle_*_bench; do $$program || exit 1; done
+
+format:          ## format the C++ files in place
+	@clang-format -i $(SOURCES)
+
+tidy:            ## clang-tidy over src; unchanged files are not looked at again
+	$(call say,clang-tidy)
+	@cmake --preset tidy >/dev/null
+	@scripts/run_tidy.py --jobs $(JOBS)
+
+check: check-format check-layers check-keywords  ## format, layers, keywords
+
+check-format:
+	$(call say,format)
+	@clang-format --dry-run --Werror $(SOURCES)
+
+check-layers:
+	$(call say,layers)
+	@python3 -m unittest discover -s scripts/tests -p '*_test.py' --buffer
+	@scripts/check_layers.py
+
+check-keywords: build
+	$(call say,keywords)
+	@scripts/check_keywords.py
+
+check-readme: build
+	$(call say,commands of README.md)
+	@scripts/check_readme.py
+
+clean:           ## remove build/
+	@rm -rf build

@@ -1,0 +1,64 @@
+# Flags, ccache and precompiled headers. Every target of ours links pintle_common.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Release, Debug or Sanitize" FORCE)
+endif()
+
+# No -ffast-math: a restarted run must continue bit for bit. Nobody reads errno after sqrt.
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG -fno-math-errno")
+set(CMAKE_CXX_FLAGS_DEBUG "-Og -g -D_GLIBCXX_ASSERTIONS")
+set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # ccache serves units that use a precompiled header only under these settings (its manual, "Precompiled headers").
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
+      ${CCACHE_PROGRAM})
+endif()
+
+add_library(pintle_common INTERFACE)
+target_include_directories(pintle_common INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/generated)
+target_compile_options(pintle_common INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 at -O3 wrongly sees overlapping and overlong copies inside std::string's operator+ (GCC bug 105651).
+  target_compile_options(pintle_common INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+endif()
+if(PINTLE_WERROR)
+  target_compile_options(pintle_common INTERFACE -Werror)
+endif()
+if(PINTLE_NATIVE)
+  target_compile_options(pintle_common INTERFACE -march=native)
+endif()
+if(PINTLE_SANITIZE)
+  # The instrumentation hides assignments from GCC's flow analysis, which then warns about Eigen's own temporaries.
+  target_compile_options(pintle_common INTERFACE
+    -fsanitize=${PINTLE_SANITIZE} -fno-sanitize-recover=all -Wno-maybe-uninitialized)
+  target_link_options(pintle_common INTERFACE -fsanitize=${PINTLE_SANITIZE})
+endif()
+if(PINTLE_PCH AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(pintle_common INTERFACE -fpch-preprocess)
+endif()
+if(PINTLE_IPO)
+  set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+endif()
+
+# pintle_precompile(<target> <headers>...): a target whose precompiled headers others reuse.
+function(pintle_precompile target)
+  file(WRITE ${PROJECT_BINARY_DIR}/generated/${target}.cpp.in "// Carries the precompiled header.\n")
+  configure_file(${PROJECT_BINARY_DIR}/generated/${target}.cpp.in ${PROJECT_BINARY_DIR}/generated/${target}.cpp COPYONLY)
+  add_library(${target} OBJECT ${PROJECT_BINARY_DIR}/generated/${target}.cpp)
+  target_link_libraries(${target} PRIVATE pintle_common)
+  if(PINTLE_PCH)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
+function(pintle_reuse_precompiled target from)
+  if(PINTLE_PCH)
+    target_precompile_headers(${target} REUSE_FROM ${from})
+  endif()
+endfunction()

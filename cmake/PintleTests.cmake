@@ -1,0 +1,115 @@
+# Labels: unit (beside the code), validation, property, cli, example.
+
+find_package(GTest REQUIRED)
+find_package(rapidcheck QUIET)
+include(GoogleTest)
+
+add_library(pintle_test_common INTERFACE)
+target_link_libraries(pintle_test_common INTERFACE pintle_common GTest::gtest_main GTest::gmock)
+target_include_directories(pintle_test_common INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
+target_compile_definitions(pintle_test_common INTERFACE PINTLE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+
+# One thread per test: two tests run side by side, and sums then do not depend on the machine.
+set(PINTLE_TEST_ENVIRONMENT OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 UBSAN_OPTIONS=print_stacktrace=1)
+
+pintle_precompile(pintle_test_pch <gmock/gmock.h> <gtest/gtest.h> <algorithm> <array> <cmath> <functional> <limits>
+  <map> <memory> <optional> <random> <span> <sstream> <string> <vector> <Eigen/Dense> <fmt/format.h>)
+target_link_libraries(pintle_test_pch PRIVATE pintle_test_common)
+
+add_custom_target(unit_tests)  # builds every program whose tests are labelled unit
+
+# pintle_add_tests(<name> <label> SOURCES ... LIBRARIES ...): the program pintle_<name>_tests, its tests listed as <name>.Suite.test
+function(pintle_add_tests name label)
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 120)
+  endif()
+  set(target pintle_${name}_tests)
+  add_executable(${target} ${ARG_SOURCES})
+  target_link_libraries(${target} PRIVATE ${ARG_LIBRARIES} pintle_test_common)
+  pintle_reuse_precompiled(${target} pintle_test_pch)
+  if(label STREQUAL "unit")
+    add_dependencies(unit_tests ${target})
+  endif()
+  gtest_discover_tests(${target} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 TEST_PREFIX ${name}.
+    PROPERTIES LABELS ${label} TIMEOUT ${ARG_TIMEOUT} ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT}")
+endfunction()
+
+# Test support sees every library below app, so the batteries can build whole systems.
+set(support "")
+set(everything "")
+foreach(folder IN LISTS PINTLE_FOLDERS)
+  string(REPLACE "/" "_" id ${folder})
+  if(NOT folder STREQUAL "cli")
+    list(APPEND everything pintle_${id})
+  endif()
+  if(PINTLE_LEVEL_${id} LESS 8)
+    list(APPEND below_app pintle_${id})
+  endif()
+endforeach()
+file(GLOB support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+list(FILTER support_sources EXCLUDE REGEX "_test\\.cpp$")
+if(support_sources)
+  add_library(pintle_test_support STATIC ${support_sources})
+  target_link_libraries(pintle_test_support PUBLIC ${below_app} pintle_test_common)
+  pintle_reuse_precompiled(pintle_test_support pintle_test_pch)
+  set(support pintle_test_support)
+endif()
+
+# Unit tests. Only levels 4 and up link the support, so that tests of the lower ones build without the rest.
+foreach(folder IN LISTS PINTLE_FOLDERS)
+  string(REPLACE "/" "_" id ${folder})
+  pintle_folder_sources(${folder} sources tests)
+  if(tests AND NOT folder STREQUAL "cli")
+    set(libraries pintle_${id} ${PINTLE_LOWER_${id}})
+    if(PINTLE_LEVEL_${id} GREATER_EQUAL 4)
+      list(PREPEND libraries ${support})
+    endif()
+    pintle_add_tests(${id} unit SOURCES ${tests} LIBRARIES ${libraries})
+  endif()
+endforeach()
+
+# tests/<kind>/*.cpp: one executable per kind; tests/support's own tests count as unit tests.
+file(GLOB support_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*_test.cpp)
+if(support_tests)
+  pintle_add_tests(support unit SOURCES ${support_tests} LIBRARIES ${support})
+endif()
+foreach(kind validation property)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${kind}/*.cpp)
+  if(sources)
+    set(libraries ${support} ${everything})
+    if(kind STREQUAL "property" AND TARGET rapidcheck)
+      list(APPEND libraries rapidcheck)
+    endif()
+    pintle_add_tests(${kind} ${kind} TIMEOUT 600 SOURCES ${sources} LIBRARIES ${libraries})
+  endif()
+endforeach()
+
+# tests/cli/*.sh and *.py: scripts that get the command in $PINTLE and run in a folder of their own.
+if(TARGET pintle)
+  file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/cli/*.sh ${PROJECT_SOURCE_DIR}/tests/cli/*_test.py)
+  foreach(script IN LISTS scripts)
+    cmake_path(GET script STEM stem)
+    cmake_path(GET script EXTENSION extension)
+    set(program bash)
+    if(extension STREQUAL ".py")
+      set(program python3)
+    endif()
+    set(folder ${PROJECT_BINARY_DIR}/cli/${stem})
+    file(MAKE_DIRECTORY ${folder})
+    add_test(NAME cli.${stem} COMMAND ${program} ${script} WORKING_DIRECTORY ${folder})
+    set_tests_properties(cli.${stem} PROPERTIES LABELS cli TIMEOUT 300
+      ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT};PINTLE=$<TARGET_FILE:pintle>;PINTLE_SOURCE_DIR=${PROJECT_SOURCE_DIR}")
+  endforeach()
+
+  # Every example runs to its end.
+  file(GLOB_RECURSE examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/examples/*.json)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
+  foreach(example IN LISTS examples)
+    string(REGEX REPLACE "\\.json$" "" name ${example})
+    string(REPLACE "/" "." name ${name})
+    add_test(NAME example.${name}
+      COMMAND pintle run ${PROJECT_SOURCE_DIR}/examples/${example} -o ${PROJECT_BINARY_DIR}/examples/${name})
+    set_tests_properties(example.${name} PROPERTIES LABELS example TIMEOUT 300 ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT}")
+  endforeach()
+endif()

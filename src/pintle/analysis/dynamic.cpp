@@ -1,0 +1,231 @@
+#include "pintle/analysis/dynamic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "pintle/system/registry.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr int kViolationSamples = 200;  // over a run
+
+// One run: its loop reads as the list of what happens in a step.
+class Run {
+ public:
+  Run(const System& system, State& state, const DynamicSettings& settings, std::span<Observer* const> observers,
+      std::vector<Index> redundant)
+      : system_(system),
+        state_(state),
+        settings_(settings),
+        observers_(observers),
+        stepper_(system, settings.solver, std::move(redundant)),
+        snapshot_(system.make_snapshot()) {
+    const StepControl& control = settings.control;
+    smallest_step_ = control.smallest_step > 0.0 ? control.smallest_step : 1e-6 * control.step;
+    const double steps = std::max(1.0, std::ceil((settings.end_time - settings.start_time) / control.step - 1e-9));
+    sample_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kViolationSamples);
+  }
+
+  RunReport operator()() {
+    report_.linear_solver = stepper_.linear_solver_name();
+    prepare();
+    report_.start = totals();
+    if (observe()) {
+      while (!is_at_end()) {
+        if (!advance()) break;
+        sample_violation();
+        if (!observe()) {
+          report_.status = RunStatus::stopped;
+          break;
+        }
+        checkpoint(false);
+      }
+    } else {
+      report_.status = RunStatus::stopped;
+    }
+    report_.end = totals();
+    checkpoint(true);
+    return report_;
+  }
+
+ private:
+  void prepare() {
+    const bool is_fresh = state_.memory.size() == 0;
+    if (state_.step_size <= 0.0) state_.step_size = settings_.control.step;
+    if (is_fresh) stepper_.start(state_, std::min(state_.step_size, settings_.end_time - state_.time));
+  }
+
+  double time_left() const { return settings_.end_time - state_.time; }
+  bool is_at_end() const { return time_left() <= 1e-9 * state_.step_size; }
+
+  // One accepted step, or false. Adaptive runs try again with smaller steps.
+  bool advance() {
+    const StepControl& control = settings_.control;
+    for (;;) {
+      const bool is_last = time_left() <= state_.step_size * (1.0 + 1e-9);
+      const double h = is_last ? time_left() : state_.step_size;
+      if (control.is_adaptive) before_ = state_;
+      const StepReport step = stepper_.step(state_, h, end_time_of(h, is_last));
+      report_.iterations += step.newton.iterations;
+      report_.factorisations += step.newton.factorisations;
+      if (!control.is_adaptive) return step.is_accepted() ? count_step() : fail(step);
+
+      double factor = 0.25;
+      if (step.is_accepted()) {
+        const double error = stepper_.estimate_error(before_, state_, control.tolerance);
+        factor = std::clamp(0.9 / std::cbrt(std::max(error, 1e-12)), 0.2, 2.0);
+        if (error <= 1.0) {
+          choose_next_step(h, factor, is_last);
+          return count_step();
+        }
+        state_ = before_;
+      }
+      ++report_.rejected_steps;
+      if (h * factor < smallest_step_) return fail(step);
+      set_step(h * factor);
+    }
+  }
+
+  // Fixed steps land on start + n h without accumulated round-off.
+  double end_time_of(double h, bool is_last) const {
+    if (is_last) return settings_.end_time;
+    if (settings_.control.is_adaptive) return state_.time + h;
+    return settings_.start_time + static_cast<double>(state_.step + 1) * settings_.control.step;
+  }
+
+  // Small changes are not worth a new factorisation.
+  void choose_next_step(double h, double factor, bool is_last) {
+    if (is_last) return;
+    if (factor > 0.95 && factor < 1.25) return;
+    double next = h * factor;
+    if (settings_.control.largest_step > 0.0) next = std::min(next, settings_.control.largest_step);
+    if (next != h) set_step(next);
+  }
+
+  void set_step(double h) {
+    state_.step_size = h;
+    stepper_.discard_factors();
+  }
+
+  bool count_step() {
+    ++report_.steps;
+    return true;
+  }
+
+  bool fail(const StepReport& step) {
+    report_.status = RunStatus::failed;
+    report_.failure = explain_failure(system_, state_, stepper_.trial(), step);
+    return false;
+  }
+
+  void sample_violation() {
+    if (state_.step % sample_every_ != 0 && !is_at_end()) return;
+    const auto violation = stepper_.violation(state_);
+    report_.largest_violation = std::max(report_.largest_violation, violation.position);
+    report_.largest_rate_violation = std::max(report_.largest_rate_violation, violation.velocity);
+  }
+
+  bool observe() {
+    bool go_on = true;
+    bool is_filled = false;
+    for (Observer* observer : observers_) {
+      if (!observer->wants(state_) && !is_at_end()) continue;
+      if (!is_filled) system_.fill(state_, snapshot_);
+      is_filled = true;
+      go_on = observer->on_state(system_, state_, snapshot_.context()) && go_on;
+    }
+    return go_on;
+  }
+
+  // A resumed run starts with new factors, so the run that wrote the checkpoint does too: both go on bit for bit alike.
+  void checkpoint(bool is_end) {
+    const bool is_due = settings_.checkpoint_every > 0 && state_.step % settings_.checkpoint_every == 0;
+    if (!is_due && !is_end) return;
+    bool was_written = false;
+    for (Observer* observer : observers_) was_written = observer->on_checkpoint(system_, state_) || was_written;
+    if (was_written) stepper_.discard_factors();
+  }
+
+  Totals totals() {
+    system_.fill(state_, snapshot_);
+    return system_.totals(snapshot_.context());
+  }
+
+  const System& system_;
+  State& state_;
+  const DynamicSettings& settings_;
+  std::span<Observer* const> observers_;
+  AbsoluteStepper stepper_;
+  Snapshot snapshot_;
+  State before_;
+  RunReport report_;
+  double smallest_step_ = 0.0;
+  std::int64_t sample_every_ = 1;
+};
+
+}  // namespace
+
+RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings, const RunInfo& info,
+                      std::span<Observer* const> observers, Diagnostics& diagnostics) {
+  const auto begin = std::chrono::steady_clock::now();
+  const bool is_fresh = state.memory.size() == 0;
+  std::vector<Index> redundant;
+  if (is_fresh) {
+    state.time = settings.start_time;
+    const AssemblyReport assembly = assemble_initial_state(system, state, settings.assembly, diagnostics);
+    if (!assembly.is_consistent) {
+      RunReport report;
+      report.status = RunStatus::failed;
+      report.failure = "the model cannot be assembled";
+      return report;
+    }
+    redundant = assembly.redundant_multipliers();
+  } else {
+    for (const RedundantEquation& equation : find_redundant_equations(system, state, settings.assembly.rank_tolerance))
+      redundant.push_back(equation.multiplier);
+  }
+  for (Observer* observer : observers) observer->on_start(system, info);
+  RunReport report = Run(system, state, settings, observers, std::move(redundant))();
+  for (Observer* observer : observers) observer->on_finish(system, state);
+  report.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return report;
+}
+
+DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) {
+  DynamicSettings settings;
+  settings.start_time = card.real("start_time");
+  settings.end_time = card.real("end_time");
+  settings.control.step = card.real("step");
+  settings.control.is_adaptive = card.boolean("adaptive");
+  settings.control.tolerance = card.real("tolerance");
+  if (card.has("smallest_step")) settings.control.smallest_step = card.real("smallest_step");
+  if (card.has("largest_step")) settings.control.largest_step = card.real("largest_step");
+  settings.assembly.tolerance = card.real("assembly_tolerance");
+  if (!card.has_errors() && settings.end_time <= settings.start_time)
+    diagnostics.error(card.place_of("end_time"), fmt::format("end_time: {:g} s is not after the start at {:g} s",
+                                                             settings.end_time, settings.start_time));
+  return settings;
+}
+
+void register_dynamic_analysis(Registry& registry) {
+  registry.add(CardSchema("analysis", "dynamic")
+                   .summary("Motion in time from the initial state, with fixed or adaptive steps.")
+                   .real("start_time", "time at the start").unit("s").optional(0.0)
+                   .real("end_time", "time at the end").unit("s").example(1.0)
+                   .real("step", "step size; the first one when adaptive").unit("s").positive().example(1e-3)
+                   .boolean("adaptive", "choose steps by an estimate of the local error").optional(false)
+                   .real("tolerance", "adaptive: local error allowed per step, relative to the model's size and in rad")
+                   .positive().optional(1e-5)
+                   .real("smallest_step", "adaptive: give up below this; default: a millionth of step").unit("s").positive()
+                   .optional()
+                   .real("largest_step", "adaptive: upper limit").unit("s").positive().optional()
+                   .real("assembly_tolerance", "violation of constraints at the start that is left alone")
+                   .positive().optional(1e-10));
+}
+
+}  // namespace pintle

@@ -1,0 +1,60 @@
+// Dynamic analysis: from an initial state through time, step by step, with observers and reports.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "pintle/analysis/initial_assembly.h"
+#include "pintle/formulations/absolute.h"
+#include "pintle/model/checked_card.h"
+#include "pintle/system/observer.h"
+
+namespace pintle {
+
+struct StepControl {
+  double step = 1e-3;            // s; the first step when adaptive
+  bool is_adaptive = false;
+  double tolerance = 1e-5;       // local error of positions per step: of the model's length, and rad
+  double smallest_step = 0.0;    // s; zero: a millionth of `step`
+  double largest_step = 0.0;     // s; zero: no limit
+};
+
+struct DynamicSettings {
+  double start_time = 0.0;
+  double end_time = 1.0;
+  StepControl control;
+  AbsoluteSettings solver;
+  AssemblySettings assembly;
+  int checkpoint_every = 0;      // steps; zero: only at the end
+};
+
+// Reads what an "analysis" card of type "dynamic" says; solver and output settings come from their own cards.
+DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics);
+
+enum class RunStatus { finished, stopped, failed };
+
+struct RunReport {
+  RunStatus status = RunStatus::finished;
+  std::int64_t steps = 0;
+  std::int64_t rejected_steps = 0;
+  std::int64_t iterations = 0;
+  std::int64_t factorisations = 0;
+  Totals start, end;             // energies and momenta
+  double largest_violation = 0.0;       // of constraints, sampled over the run
+  double largest_rate_violation = 0.0;
+  double wall_seconds = 0.0;
+  std::string linear_solver;
+  std::string failure;           // what happened, where, and the likely cause
+};
+
+// Runs from `state`. A fresh state (step 0) is assembled first; a restarted one goes on where it was. On failure `state`
+// is the last good one.
+RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings, const RunInfo& info,
+                      std::span<Observer* const> observers, Diagnostics& diagnostics);
+
+// The sentence for a failed step: equation, element, place, size and likely cause.
+std::string explain_failure(const System& system, const State& last_good, const State& trial, const StepReport& report);
+
+}  // namespace pintle

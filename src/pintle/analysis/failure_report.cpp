@@ -1,0 +1,97 @@
+// Turns a failed step into sentences a person can act on.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "pintle/analysis/dynamic.h"
+
+namespace pintle {
+
+namespace {
+
+std::string what_happened(const NewtonReport& newton) {
+  switch (newton.status) {
+    case NewtonStatus::too_many_iterations:
+      return fmt::format("no convergence after {} iterations", newton.iterations);
+    case NewtonStatus::diverged:
+      return fmt::format("the iteration diverged ({} iterations)", newton.iterations);
+    case NewtonStatus::singular:
+      return "the equations are singular";
+    case NewtonStatus::not_finite:
+      return "a force or a constraint is not a finite number";
+    case NewtonStatus::converged:
+      break;
+  }
+  return "converged";
+}
+
+// Size of the culprit's residual in its own unit, evaluated once more at the trial state.
+double residual_of(const System& system, const State& trial, Index equation) {
+  Snapshot snapshot = system.make_snapshot();
+  system.fill(trial, snapshot);
+  VecX residual = VecX::Zero(system.layout().equations() + Layout::kGroundRoom);
+  ResidualSink sink(system.layout(), {residual.data(), static_cast<std::size_t>(residual.size())});
+  system.residual(snapshot.context(), sink);
+  return residual[equation];
+}
+
+// Elements say themselves when their position is special.
+std::string troubles(const System& system, const State& state) {
+  Snapshot snapshot = system.make_snapshot();
+  system.fill(state, snapshot);
+  std::string text;
+  int count = 0;
+  for (const auto& set : system.sets()) {
+    const ConstraintSet* constraints = set->as_constraints();
+    if (!constraints) continue;
+    for (Index element = 0; element < set->size() && count < 3; ++element) {
+      const std::string trouble = constraints->describe_trouble(snapshot.context(), element);
+      if (trouble.empty()) continue;
+      text += fmt::format("\n{}: {}", describe(*set, element), trouble);
+      ++count;
+    }
+  }
+  return text;
+}
+
+std::string likely_cause(const System& system, const State& last_good, const StepReport& report) {
+  std::string text;
+  if (report.newton.status == NewtonStatus::singular) {
+    const auto redundant = find_redundant_equations(system, last_good, 1e-6);
+    for (std::size_t i = 0; i < redundant.size() && i < 3; ++i)
+      text += "\nNo longer independent here: " + describe(system, redundant[i]) + ".";
+    if (redundant.empty())
+      text += "\nA node may have lost its stiffness or mass, or the mechanism is in a singular position.";
+    return text;
+  }
+  if (report.newton.status == NewtonStatus::not_finite)
+    return "\nLook for a division by zero or a root of a negative number in a drive, or for points that came to coincide.";
+  const double turn = report.step_size * [&] {
+    double fastest = 0.0;
+    for (Index node = 0; node < system.layout().structural; ++node)
+      fastest = std::max(fastest, last_good.v.segment<3>(6 * node + 3).norm());
+    return fastest;
+  }();
+  if (turn > 0.5)
+    return fmt::format("\nA node turns by {:.0f} degrees in one step: take a step {:.0f} times smaller.", turn * 57.29578,
+                       std::ceil(turn / 0.1));
+  if (report.newton.rate > 0.5) return "\nThe iteration hardly contracts: a smaller step usually helps.";
+  return "\nA smaller step or a looser tolerance usually helps.";
+}
+
+}  // namespace
+
+std::string explain_failure(const System& system, const State& last_good, const State& trial, const StepReport& report) {
+  std::string text = fmt::format("step {}, t = {:.9g} s: {}.", trial.step, trial.time, what_happened(report.newton));
+  Index culprit = report.newton.error.culprit;
+  if (report.newton.status == NewtonStatus::singular && report.newton.factor.culprit_row >= 0) {
+    culprit = report.newton.factor.culprit_row;
+    text += fmt::format(" No pivot left for {}.", system.name_of(EquationId{culprit}));
+  } else if (culprit >= 0) {
+    text += fmt::format(" Largest residual: {}, {:.3g} {}.", system.name_of(EquationId{culprit}),
+                        residual_of(system, trial, culprit), system.unit_of(EquationId{culprit}));
+  }
+  return text + troubles(system, trial) + likely_cause(system, last_good, report);
+}
+
+}  // namespace pintle

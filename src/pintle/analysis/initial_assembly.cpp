@@ -1,0 +1,384 @@
+#include "pintle/analysis/initial_assembly.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "pintle/math/so3.h"
+#include "pintle/solvers/linear_solver.h"
+#include "pintle/solvers/rank_analysis.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr double kRegularisation = 1e-10;  // of the multiplier block, against redundant equations
+constexpr double kLargestTurn = 0.5;       // rad per iteration
+
+CompressedColumns view_of(const SparsePattern& pattern) {
+  return {pattern.cols(), pattern.col_start(), pattern.row_index()};
+}
+
+std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
+
+// The saddle-point matrix [W G^T; G -eps I] on the pattern of the system, and what is solved with it.
+class Projection {
+ public:
+  explicit Projection(const System& system)
+      : system_(system),
+        layout_(system.layout()),
+        linear_(make_linear_solver(LinearSolverKind::automatic, layout_.equations())),
+        snapshot_(system.make_snapshot()),
+        values_(static_cast<std::size_t>(system.pattern().nonzeros())),
+        solution_(layout_.equations()),
+        phi_(layout_.multipliers) {
+    linear_->analyse(view_of(system.pattern()));
+    identity_.resize(static_cast<std::size_t>(layout_.frames()));
+    for (MotionOperators& op : identity_) op.acceleration.setIdentity();
+  }
+
+  const Context& fill(const State& state) {
+    system_.fill(state, snapshot_);
+    return snapshot_.context();
+  }
+
+  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. False when the matrix is singular.
+  bool solve_smallest_motion(const VecX& phi) {
+    clear();
+    add_jacobian();
+    const double turn_weight = system_.length_scale() * system_.length_scale();
+    for (Index i = 0; i < layout_.first_multiplier(); ++i)
+      diagonal(i) += layout_.kind_of(i) == EquationKind::rotation ? turn_weight : 1.0;
+    regularise(kRegularisation);
+    solution_.setZero();
+    solution_.tail(layout_.multipliers) = -phi;
+    return factor_and_solve();
+  }
+
+  // Accelerations and multipliers: [M G^T; G 0] (a, lambda) = (-r(a = 0, lambda = 0), gamma).
+  FactorReport solve_accelerations(const VecX& residual_at_rest, const VecX& gamma, bool is_redundant) {
+    clear();
+    TangentCoefficients inertia;
+    inertia.position = 0.0;
+    inertia.multiplier_scale = 0.0;
+    inertia.frames = identity_;
+    inertia.scalar_acceleration = 1.0;
+    inertia.state_rate = 1.0;
+    TangentSink sink(system_.blocks(), inertia, values_);
+    system_.tangent(snapshot_.context(), sink);
+    support_massless();
+    add_jacobian();
+    regularise(is_redundant ? kRegularisation : 0.0);
+    solution_.head(layout_.first_multiplier()) = -residual_at_rest.head(layout_.first_multiplier());
+    solution_.tail(layout_.multipliers) = gamma;
+    const FactorReport report = linear_->factor(values_);
+    if (report.status == LinearStatus::ok) linear_->solve(span_of(solution_));
+    return report;
+  }
+
+  // Multipliers without effect, as in AbsoluteStepper: removed so that the rest is of least norm.
+  void remove_ineffective(const std::vector<Index>& redundant, VecX& lambda) {
+    MatX basis(layout_.multipliers, static_cast<Index>(redundant.size()));
+    VecX work(layout_.equations());
+    for (Index k = 0; k < basis.cols(); ++k) {
+      work.setZero();
+      work[layout_.first_multiplier() + redundant[static_cast<std::size_t>(k)]] = 1.0;
+      linear_->solve(span_of(work));
+      basis.col(k) = work.tail(layout_.multipliers);
+      for (Index j = 0; j < k; ++j) basis.col(k) -= basis.col(j).dot(basis.col(k)) * basis.col(j);
+      basis.col(k).normalize();
+      lambda -= basis.col(k).dot(lambda) * basis.col(k);
+    }
+  }
+
+  const VecX& solution() const { return solution_; }
+  VecX phi() {
+    system_.phi(snapshot_.context(), span_of(phi_));
+    return phi_;
+  }
+  VecX phi_dot() {
+    system_.phi_dot(snapshot_.context(), span_of(phi_));
+    return phi_;
+  }
+
+ private:
+  void clear() { std::fill(values_.begin(), values_.end(), 0.0); }
+  double& diagonal(Index i) { return values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])]; }
+  void add_jacobian() {
+    const TangentCoefficients plain;
+    TangentSink sink(system_.blocks(), plain, values_);
+    system_.constraint_jacobian(snapshot_.context(), sink);
+  }
+  void regularise(double epsilon) {
+    for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
+  }
+  // Unknowns without inertia (static nodes) get a little, so that constraints alone decide their acceleration.
+  void support_massless() {
+    double typical = 0.0;
+    for (Index i = 0; i < layout_.first_multiplier(); ++i) typical = std::max(typical, std::abs(diagonal(i)));
+    for (Index i = 0; i < layout_.first_multiplier(); ++i)
+      if (diagonal(i) == 0.0) diagonal(i) = typical > 0.0 ? 1e-9 * typical : 1.0;
+  }
+  bool factor_and_solve() {
+    if (linear_->factor(values_).status != LinearStatus::ok) return false;
+    linear_->solve(span_of(solution_));
+    return true;
+  }
+
+  const System& system_;
+  const Layout& layout_;
+  std::unique_ptr<LinearSolver> linear_;
+  Snapshot snapshot_;
+  std::vector<double> values_;
+  VecX solution_, phi_;
+  std::vector<MotionOperators> identity_;
+};
+
+// q <- q moved by factor * (dx, dtheta).
+void move(const Layout& layout, State& state, const VecX& motion, double factor) {
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
+    const Index q = layout.configuration_of(frame), i = layout.motion_of(frame);
+    state.q.segment<3>(q) += factor * motion.segment<3>(i);
+    if (!layout.is_structural(frame)) continue;
+    const Quat turned = so3::exp(Vec3(factor * motion.segment<3>(i + 3))) * Quat(state.q[q + 3], state.q[q + 4], state.q[q + 5], state.q[q + 6]);
+    state.q.segment<4>(q + 3) << turned.w(), turned.x(), turned.y(), turned.z();
+    state.q.segment<4>(q + 3).normalize();
+  }
+  for (Index s = 0; s < layout.scalars; ++s)
+    state.q[layout.first_scalar_configuration() + s] += factor * motion[layout.first_scalar() + s];
+}
+
+double largest_turn(const Layout& layout, const VecX& motion) {
+  double largest = 0.0;
+  for (Index node = 0; node < layout.structural; ++node)
+    largest = std::max(largest, motion.segment<3>(6 * node + 3).norm());
+  return largest;
+}
+
+double norm(const VecX& vector) { return vector.size() ? vector.lpNorm<Eigen::Infinity>() : 0.0; }
+
+// Gauss-Newton steps of least motion, halved while they make things worse.
+void assemble_positions(const System& system, Projection& projection, State& state, const AssemblySettings& settings,
+                        AssemblyReport& report) {
+  const Layout& layout = system.layout();
+  const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
+  projection.fill(state);
+  VecX phi = projection.phi();
+  report.violation_before = report.violation_after = norm(phi);
+  while (report.violation_after > tolerance && report.iterations < settings.max_iterations) {
+    ++report.iterations;
+    if (!projection.solve_smallest_motion(phi)) break;
+    const VecX motion = projection.solution().head(layout.motion_size());
+    double factor = std::min(1.0, kLargestTurn / std::max(1e-300, largest_turn(layout, motion)));
+    const State before = state;
+    double violation = 0.0;
+    for (int halving = 0; halving < 10; ++halving, factor *= 0.5) {
+      state = before;
+      move(layout, state, motion, factor);
+      projection.fill(state);
+      phi = projection.phi();
+      violation = norm(phi);
+      if (violation < report.violation_after) break;
+    }
+    if (!(violation < report.violation_after)) {
+      state = before;
+      projection.fill(state);
+      break;
+    }
+    report.violation_after = violation;
+  }
+}
+
+void assemble_velocities(const System& system, Projection& projection, State& state, const AssemblySettings& settings,
+                         AssemblyReport& report) {
+  projection.fill(state);
+  const VecX rate = projection.phi_dot();
+  report.rate_violation_before = report.rate_violation_after = norm(rate);
+  const double typical = std::max(1.0, norm(state.v));
+  if (report.rate_violation_before <= settings.tolerance * typical) return;
+  if (!projection.solve_smallest_motion(rate)) return;
+  state.v += projection.solution().head(system.layout().motion_size());
+  projection.fill(state);
+  report.rate_violation_after = norm(projection.phi_dot());
+}
+
+void find_accelerations(const System& system, Projection& projection, State& state, const std::vector<Index>& redundant,
+                        Diagnostics& diagnostics, AssemblyReport& report) {
+  const Layout& layout = system.layout();
+  state.a.setZero();
+  state.xdot.setZero();
+  state.lambda.setZero();
+  VecX residual = VecX::Zero(layout.equations() + Layout::kGroundRoom), gamma(layout.multipliers);
+  const Context& context = projection.fill(state);
+  ResidualSink sink(layout, span_of(residual));
+  system.residual(context, sink);
+  system.gamma(context, span_of(gamma));
+  const FactorReport factor = projection.solve_accelerations(residual, gamma, !redundant.empty());
+  if (factor.status != LinearStatus::ok) {
+    const Index culprit = factor.culprit_row >= 0 ? factor.culprit_row : factor.culprit_column;
+    diagnostics.error({}, fmt::format("the accelerations at the start are not determined: {}",
+                                      culprit >= 0 ? system.name_of(EquationId{culprit}) : factor.message),
+                      "is there a node without mass, or a joint in a singular position?");
+    report.is_consistent = false;
+    return;
+  }
+  state.a = projection.solution().head(layout.motion_size());
+  state.xdot = projection.solution().segment(layout.motion_size(), layout.states);
+  state.lambda = projection.solution().tail(layout.multipliers);
+  if (!redundant.empty()) projection.remove_ineffective(redundant, state.lambda);
+}
+
+std::vector<NodeCorrection> corrections(const Layout& layout, const State& before, const State& after, bool of_velocity,
+                                        double threshold) {
+  std::vector<NodeCorrection> list;
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
+    const Index q = layout.configuration_of(frame), v = layout.motion_of(frame);
+    NodeCorrection correction{frame, Vec3::Zero(), Vec3::Zero()};
+    if (of_velocity) {
+      correction.translation = after.v.segment<3>(v) - before.v.segment<3>(v);
+      if (layout.is_structural(frame)) correction.rotation = after.v.segment<3>(v + 3) - before.v.segment<3>(v + 3);
+    } else {
+      correction.translation = after.q.segment<3>(q) - before.q.segment<3>(q);
+      const auto quaternion = [q](const State& s) { return Quat(s.q[q + 3], s.q[q + 4], s.q[q + 5], s.q[q + 6]); };
+      if (layout.is_structural(frame)) correction.rotation = so3::log(quaternion(after) * quaternion(before).conjugate());
+    }
+    if (correction.translation.norm() > threshold || correction.rotation.norm() > threshold) list.push_back(correction);
+  }
+  return list;
+}
+
+void report_corrections(const System& system, const std::vector<NodeCorrection>& list, bool of_velocity,
+                        Diagnostics& diagnostics) {
+  for (const NodeCorrection& c : list) {
+    const ElementLabel& label = system.node_of(c.frame).label;
+    diagnostics.note(label.place,
+                     fmt::format("node '{}': the {} at the start was corrected by ({:.6g}, {:.6g}, {:.6g}) {} and ({:.6g}, "
+                                 "{:.6g}, {:.6g}) {} to meet the constraints",
+                                 label.name, of_velocity ? "velocity" : "position", c.translation.x(), c.translation.y(),
+                                 c.translation.z(), of_velocity ? "m/s" : "m", c.rotation.x(), c.rotation.y(),
+                                 c.rotation.z(), of_velocity ? "rad/s" : "rad"));
+  }
+}
+
+// Conflicts: equations that stay violated, with the ones they contradict.
+void report_conflicts(const System& system, const VecX& violation, const AssemblyReport& report, std::string_view what,
+                      std::string_view unit, double tolerance, Diagnostics& diagnostics) {
+  for (Index i = 0; i < violation.size(); ++i) {
+    if (std::abs(violation[i]) <= tolerance) continue;
+    const System::Owner owner = system.owner_of(i);
+    const auto redundant = std::find_if(report.redundant.begin(), report.redundant.end(), [i](const RedundantEquation& r) {
+      return r.multiplier == i || std::find(r.follows_from.begin(), r.follows_from.end(), i) != r.follows_from.end();
+    });
+    diagnostics.error(owner.set->label(owner.element).place,
+                      fmt::format("joint '{}' ({}): {} cannot be met, {:.3g} {} is left", owner.set->label(owner.element).name,
+                                  owner.set->type(), owner.set->equation_name(owner.equation) + std::string(what),
+                                  violation[i], unit.empty() ? owner.set->equation_unit(owner.equation) : unit),
+                      redundant != report.redundant.end() ? "it conflicts with others: " + describe(system, *redundant)
+                                                          : "check the positions of the joints and nodes");
+  }
+}
+
+}  // namespace
+
+std::vector<Index> AssemblyReport::redundant_multipliers() const {
+  std::vector<Index> list;
+  for (const RedundantEquation& equation : redundant) list.push_back(equation.multiplier);
+  return list;
+}
+
+std::vector<RedundantEquation> find_redundant_equations(const System& system, const State& state, double tolerance) {
+  const Layout& layout = system.layout();
+  std::vector<RedundantEquation> list;
+  if (layout.multipliers == 0) return list;
+  // G^T in compressed columns: the multiplier columns of the system's pattern, motion rows only.
+  Snapshot snapshot = system.make_snapshot();
+  system.fill(state, snapshot);
+  std::vector<double> values(static_cast<std::size_t>(system.pattern().nonzeros()), 0.0);
+  const TangentCoefficients plain;
+  TangentSink sink(system.blocks(), plain, values);
+  system.constraint_jacobian(snapshot.context(), sink);
+  std::vector<Index> starts{0}, rows;
+  std::vector<double> entries;
+  const auto& col_start = system.pattern().col_start();
+  const auto& row_index = system.pattern().row_index();
+  for (Index column = layout.first_multiplier(); column < layout.equations(); ++column) {
+    for (Index k = col_start[static_cast<std::size_t>(column)]; k < col_start[static_cast<std::size_t>(column) + 1]; ++k) {
+      if (row_index[static_cast<std::size_t>(k)] >= layout.motion_size()) continue;
+      rows.push_back(row_index[static_cast<std::size_t>(k)]);
+      entries.push_back(values[static_cast<std::size_t>(k)]);
+    }
+    starts.push_back(static_cast<Index>(rows.size()));
+  }
+  const RankReport rank = analyse_rows({layout.multipliers, starts, rows}, layout.motion_size(), entries, tolerance);
+  for (std::size_t i = 0; i < rank.dependent_rows.size(); ++i) {
+    RedundantEquation equation{rank.dependent_rows[i], {}};
+    for (const auto& [row, coefficient] : rank.dependencies[i]) equation.follows_from.push_back(row);
+    list.push_back(std::move(equation));
+  }
+  return list;
+}
+
+std::string describe(const System& system, const RedundantEquation& equation) {
+  const Index first = system.layout().first_multiplier();
+  std::set<std::string> joints;
+  for (const Index other : equation.follows_from) {
+    const System::Owner owner = system.owner_of(other);
+    joints.insert(describe(*owner.set, owner.element));
+  }
+  std::string text = system.name_of(EquationId{first + equation.multiplier});
+  if (joints.empty()) return text;
+  text += " follows from ";
+  std::size_t count = 0;
+  for (const std::string& joint : joints) {
+    if (count++) text += count == joints.size() + 1 ? "" : ", ";
+    text += joint;
+    if (count == 6 && joints.size() > 6) return text + fmt::format(" and {} more", joints.size() - 6);
+  }
+  return text;
+}
+
+AssemblyReport assemble_initial_state(const System& system, State& state, const AssemblySettings& settings,
+                                      Diagnostics& diagnostics) {
+  AssemblyReport report;
+  const Layout& layout = system.layout();
+  const State described = state;
+  Projection projection(system);
+  const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
+
+  assemble_positions(system, projection, state, settings, report);
+  report.redundant = find_redundant_equations(system, state, settings.rank_tolerance);
+  for (const RedundantEquation& equation : report.redundant) {
+    const System::Owner owner = system.owner_of(equation.multiplier);
+    diagnostics.warning(owner.set->label(owner.element).place, "redundant constraint: " + describe(system, equation),
+                        "the motion is right, but these reactions are not unique; the smallest ones are reported");
+  }
+  if (report.violation_after > tolerance) {
+    projection.fill(state);
+    report.is_consistent = false;
+    report_conflicts(system, projection.phi(), report, "", "", tolerance, diagnostics);
+    return report;
+  }
+  report.position_corrections = corrections(layout, described, state, false, tolerance);
+  report_corrections(system, report.position_corrections, false, diagnostics);
+
+  const State positioned = state;
+  assemble_velocities(system, projection, state, settings, report);
+  const double rate_tolerance = 1e3 * settings.tolerance * std::max(1.0, norm(state.v));
+  if (report.rate_violation_after > rate_tolerance) {
+    report.is_consistent = false;
+    report_conflicts(system, projection.phi_dot(), report, " (its rate)", "per second", rate_tolerance, diagnostics);
+    return report;
+  }
+  report.velocity_corrections = corrections(layout, positioned, state, true, settings.tolerance * std::max(1.0, norm(state.v)));
+  report_corrections(system, report.velocity_corrections, true, diagnostics);
+
+  find_accelerations(system, projection, state, report.redundant_multipliers(), diagnostics, report);
+  Snapshot snapshot = system.make_snapshot();
+  system.fill(state, snapshot);
+  system.start_history(snapshot.context(), state);
+  return report;
+}
+
+}  // namespace pintle

@@ -1,0 +1,76 @@
+#include "pintle/app/help.h"
+
+#include <fmt/ostream.h>
+
+#include <ostream>
+#include <unordered_map>
+
+#include "pintle/app/registry_of_everything.h"
+#include "pintle/app/run.h"
+#include "pintle/base/suggest.h"
+#include "pintle/model/json_schema.h"
+#include "pintle/model/json_text.h"
+#include "pintle/model/manual.h"
+
+namespace pintle {
+
+namespace {
+
+// Where the pages of a kind live under src/pintle.
+std::string folder_of(const CardSchema& schema) {
+  static const std::unordered_map<std::string, std::string> kFolders{
+      {"node", "nodes"},   {"body", "bodies"},        {"joint", "joints"},      {"load", "loads"},  {"gravity", "loads"},
+      {"drive", "drives"}, {"analysis", "analysis"}, {"solver", "formulations"}, {"output", "output"}};
+  const auto found = kFolders.find(schema.kind());
+  return found == kFolders.end() ? schema.kind() : found->second;
+}
+
+int unknown(std::string_view what, const std::string& word, const std::vector<std::string>& candidates, std::ostream& err) {
+  const auto nearest = nearest_word(word, candidates);
+  fmt::print(err, "there is no {} '{}'{}\n", what, word, nearest ? fmt::format("; did you mean '{}'?", *nearest) : "");
+  return kExitBadInput;
+}
+
+}  // namespace
+
+int help(const std::vector<std::string>& words, std::ostream& out, std::ostream& err) {
+  const SchemaRegistry& schemas = registry_of_everything().schemas();
+  if (words.empty()) {
+    out << manual_overview(schemas);
+    return kExitDone;
+  }
+  if (!schemas.find_kind(words[0]) && !schemas.find_kind_by_key(words[0])) {
+    std::vector<std::string> kinds;
+    for (const KindSchema& kind : schemas.kinds()) kinds.push_back(kind.name);
+    return unknown("kind", words[0], kinds, err);
+  }
+  const KindSchema* found = schemas.find_kind(words[0]);
+  const std::string kind = found ? found->name : schemas.find_kind_by_key(words[0])->name;
+  std::string type;
+  for (std::size_t i = 1; i < words.size(); ++i) type += (type.empty() ? "" : "_") + words[i];
+  if (type.empty()) {
+    for (const CardSchema* schema : schemas.of_kind(kind))
+      fmt::print(out, "  {:<26}{}\n", schema->printed_type(), schema->summary());
+    return kExitDone;
+  }
+  if (const CardSchema* schema = schemas.find(kind, type)) {
+    out << manual_page(*schema);
+    return kExitDone;
+  }
+  std::vector<std::string> types;
+  for (const CardSchema* schema : schemas.of_kind(kind)) types.push_back(schema->type());
+  return unknown(kind, type, types, err);
+}
+
+int list_keywords(std::ostream& out) {
+  for (const CardSchema& schema : registry_of_everything().schemas().schemas())
+    fmt::print(out, "{} {} {}\n", schema.kind(), schema.type(), folder_of(schema));
+  return kExitDone;
+}
+
+int print_json_schema(std::ostream& out) {
+  out << to_json(json_schema(registry_of_everything().schemas())) << "\n";
+  return kExitDone;
+}
+
+}  // namespace pintle

@@ -1,0 +1,100 @@
+#include "pintle/app/job.h"
+
+#include <fmt/format.h>
+
+#include "pintle/app/registry_of_everything.h"
+#include "pintle/lang/json/json_reader.h"
+
+namespace pintle {
+
+namespace {
+
+// The single card of a kind, checked; a model without it gets the defaults of `type`.
+CheckedCard single(const ModelDesc& model, std::string_view kind, std::string type, Diagnostics& diagnostics) {
+  const Card* given = model.find_single(kind);
+  Card card = given ? *given : Card{std::string(kind), std::move(type), "", {}, {}};
+  return check_card(std::move(card), registry_of_everything().schemas(), diagnostics);
+}
+
+void apply_options(const JobOptions& options, DynamicSettings& settings) {
+  if (options.step) settings.control.step = *options.step;
+  if (options.end_time) settings.end_time = *options.end_time;
+  if (options.rho) settings.solver.rho = *options.rho;
+  if (options.group)
+    settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
+                                  : *options.group == "local" ? LieFormulation::local
+                                                              : LieFormulation::spatial;
+}
+
+std::string_view name_of(LieFormulation formulation) {
+  switch (formulation) {
+    case LieFormulation::spatial:
+      return "spatial";
+    case LieFormulation::mixed:
+      return "mixed";
+    case LieFormulation::local:
+      return "local";
+  }
+  return "";
+}
+
+RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
+  RunInfo info;
+  info.title = model.title;
+  info.model_file = model.file ? *model.file : "";
+  info.start_time = settings.start_time;
+  info.end_time = settings.end_time;
+  info.step_size = settings.control.step;
+  info.settings = {{"analysis", "dynamic"},
+                   {"formulation", "absolute"},
+                   {"integrator", "generalised-alpha"},
+                   {"group", std::string(name_of(settings.solver.formulation))},
+                   {"rho", fmt::format("{}", settings.solver.rho)},
+                   {"step", fmt::format("{}", settings.control.step)},
+                   {"adaptive", settings.control.is_adaptive ? "yes" : "no"},
+                   {"tolerance", fmt::format("{}", settings.solver.tolerances.relative)}};
+  return info;
+}
+
+}  // namespace
+
+std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics) {
+  if (!std::filesystem::exists(path)) {
+    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "there is no such file");
+    return std::nullopt;
+  }
+  if (path.extension() != ".json") {
+    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0},
+                      fmt::format("the ending '{}' is not known", path.extension().string()), "models end in .json");
+    return std::nullopt;
+  }
+  return read_json_model(path, registry_of_everything().schemas(), diagnostics);
+}
+
+std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics) {
+  Job job;
+  if (!model.find_single("analysis"))
+    diagnostics.error({model.file, 0, 0}, "the model does not say what to do",
+                      R"(add "analysis": {"type": "dynamic", "end_time": 1, "step": 0.001})");
+  else
+    job.settings = read_dynamic(single(model, "analysis", "dynamic", diagnostics), diagnostics);
+  job.settings.solver = read_absolute(single(model, "solver", "absolute", diagnostics), diagnostics);
+  job.results = read_results(single(model, "output", "results", diagnostics));
+  job.settings.checkpoint_every = job.results.checkpoint_every;
+  std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics);
+  if (!assembled || diagnostics.has_errors()) return std::nullopt;
+  apply_options(options, job.settings);
+  job.info = describe_run(model, job.settings);
+  job.system = std::move(assembled->system);
+  job.state = std::move(assembled->state);
+  job.model = std::move(model);
+  return job;
+}
+
+std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options, Diagnostics& diagnostics) {
+  std::optional<ModelDesc> model = read_model(path, diagnostics);
+  if (!model) return std::nullopt;
+  return make_job(std::move(*model), options, diagnostics);
+}
+
+}  // namespace pintle

@@ -1,0 +1,38 @@
+// Job: a model file made ready to run: read, checked, assembled, with the settings of its analysis.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "pintle/analysis/dynamic.h"
+#include "pintle/model/card.h"
+#include "pintle/output/results.h"
+#include "pintle/system/registry.h"
+
+namespace pintle {
+
+// What the command line may override.
+struct JobOptions {
+  std::optional<double> step, end_time, rho;
+  std::optional<std::string> group;
+};
+
+struct Job {
+  ModelDesc model;
+  System system;
+  State state;
+  DynamicSettings settings;
+  ResultsSettings results;
+  RunInfo info;
+};
+
+// Reads a model in any format whose front end exists; unknown endings are an error that lists the known ones.
+std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics);
+
+// The whole way from file to job; nothing when there were errors, all of them reported in one pass.
+std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options, Diagnostics& diagnostics);
+std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics);
+
+
+}  // namespace pintle

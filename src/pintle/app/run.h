@@ -1,0 +1,29 @@
+// `pintle run`: a job carried out with its files, its summary and its exit code.
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+
+#include "pintle/app/job.h"
+
+namespace pintle {
+
+// Exit codes of the command.
+inline constexpr int kExitDone = 0, kExitFailed = 1, kExitBadInput = 2;
+
+struct RunOptions {
+  std::filesystem::path model;
+  std::filesystem::path prefix;          // empty: the model's name without its ending, in the current directory
+  bool is_resumed = false;               // go on from prefix.state
+  bool has_progress = false;             // a line that is rewritten during the run
+  bool is_quiet = false;
+  JobOptions overrides;
+};
+
+int run(const RunOptions& options, std::ostream& out, std::ostream& err);
+
+// Reads and assembles without running; writes nothing.
+int check(const std::filesystem::path& model, std::ostream& out, std::ostream& err);
+
+}  // namespace pintle

@@ -1,0 +1,73 @@
+#include "pintle/base/suggest.h"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+namespace pintle {
+namespace {
+
+char folded(char c) {
+  if (c == '-' || c == ' ') return '_';
+  return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+int admitted_distance(std::size_t length) {
+  if (length <= 4) return 1;
+  return length <= 8 ? 2 : 3;
+}
+
+}  // namespace
+
+int edit_distance(std::string_view a, std::string_view b) {
+  // Row i of the table holds the distances from the first i characters of a to all beginnings of b.
+  std::vector<int> before_last, last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
+
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = static_cast<int>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool is_same = folded(a[i - 1]) == folded(b[j - 1]);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (is_same ? 0 : 1)});
+      const bool is_swap =
+          i > 1 && j > 1 && folded(a[i - 1]) == folded(b[j - 2]) && folded(a[i - 2]) == folded(b[j - 1]);
+      if (is_swap) row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+    before_last = last;
+    last = row;
+  }
+  return last[b.size()];
+}
+
+std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> candidates) {
+  const std::string* nearest = nullptr;
+  int least = admitted_distance(word.size()) + 1;
+  for (const std::string& candidate : candidates) {
+    // A distance as long as the word shares nothing with it.
+    const int distance = edit_distance(word, candidate);
+    const bool is_near =
+        distance < static_cast<int>(std::max(word.size(), candidate.size())) || distance == 0;
+    if (is_near && distance < least) {
+      nearest = &candidate;
+      least = distance;
+    }
+  }
+  if (!nearest) return std::nullopt;
+  return *nearest;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
+  const auto nearest = nearest_word(word, candidates);
+  return nearest ? "did you mean '" + *nearest + "'?" : "";
+}
+
+std::string quoted_list(std::span<const std::string> words, std::string_view last_joint) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " " + std::string(last_joint) + " " : ", ";
+    text += "'" + words[i] + "'";
+  }
+  return text;
+}
+
+}  // namespace pintle

@@ -1,0 +1,75 @@
+#include "pintle/bodies/point_mass.h"
+
+#include "pintle/bodies/body_card.h"
+
+namespace pintle {
+
+void PointMassSet::add(ElementLabel label, FrameIndex frame, double mass, bool has_inertia) {
+  add_label(std::move(label));
+  items_.push_back({mass, has_inertia ? mass : 0.0, frame, kNoBlock});
+}
+
+void PointMassSet::connect(Connector& connector) {
+  for (Item& item : items_) item.block = connector.block(Slot::frame(item.frame), Slot::frame(item.frame));
+}
+
+// force = m (a - g)                                                                              (point_mass.md 1)
+void PointMassSet::residual(const Context& context, ResidualSink& sink) const {
+  for (const Item& item : items_) {
+    const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
+    sink.add_force(item.frame, item.inertia * f.a - item.mass * context.gravity);
+  }
+}
+
+void PointMassSet::tangent(const Context&, TangentSink& sink) const {
+  Mat6 mass = Mat6::Zero();
+  for (const Item& item : items_) {
+    mass.diagonal().head<3>().setConstant(item.inertia);
+    sink.da(item.block, mass);
+  }
+}
+
+void PointMassSet::add_totals(const Context& context, Totals& totals) const {
+  for (const Item& item : items_) {
+    const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
+    const Vec3 momentum = item.inertia * f.v;
+    totals.kinetic += 0.5 * momentum.dot(f.v);
+    totals.potential -= item.mass * context.gravity.dot(f.x);
+    totals.linear_momentum += momentum;
+    totals.angular_momentum += f.x.cross(momentum);
+    totals.mass += item.mass;
+  }
+}
+
+std::vector<ChannelInfo> PointMassSet::channels() const {
+  return {{"kinetic_energy", "J", 1, ""},
+          {"potential_energy", "J", 1, "of weight, zero at the ground's origin"},
+          {"linear_momentum", "kg m/s", 3, "ground components"}};
+}
+
+void PointMassSet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
+  const Vec3 momentum = item.inertia * f.v;
+  Eigen::Map<Eigen::Matrix<double, 5, 1>> values(out.data());
+  values << 0.5 * momentum.dot(f.v), -item.mass * context.gravity.dot(f.x), momentum;
+}
+
+namespace {
+
+void build_point_mass(const CheckedCard& card, SystemBuilder& builder) {
+  const FrameIndex frame = claim_node(card, builder);
+  if (frame == kGroundFrame) return;
+  const NodeInfo& node = builder.node(frame);
+  if (node.type != "displacement") builder.add_rotational_inertia(frame, Mat3::Zero());
+  builder.set<PointMassSet>().add({card.name(), card.place()}, frame, card.real("mass"), node.has_inertia);
+}
+
+}  // namespace
+
+void register_point_mass(Registry& registry) {
+  CardSchema schema = body_schema("point_mass", "A mass without extent at a node, as a displacement node needs it.");
+  registry.add(with_shares_node(schema), build_point_mass);
+}
+
+}  // namespace pintle

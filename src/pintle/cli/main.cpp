@@ -1,0 +1,85 @@
+// The command `pintle`: words in, calls into app, exit codes out. No logic here.
+#include <CLI/CLI.hpp>
+#include <fmt/ostream.h>
+#include <unistd.h>
+
+#include <exception>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "pintle/app/doctor.h"
+#include "pintle/app/help.h"
+#include "pintle/app/run.h"
+#include "pintle/base/version.h"
+#include "pintle/verification/verify.h"
+
+namespace {
+
+using namespace pintle;
+
+int run_main(int argc, char** argv) {
+  CLI::App app{"Pintle: multibody dynamics. `pintle help` lists what a model can contain."};
+  app.require_subcommand(1);
+  app.set_help_flag("-h,--help", "show this");
+  int exit_code = kExitDone;
+
+  RunOptions options;
+  CLI::App* run_command = app.add_subcommand("run", "run a model and write its results");
+  run_command->add_option("MODEL", options.model, "model file")->required();
+  run_command->add_option("-o,--output", options.prefix, "prefix of the files written; default: the model's name");
+  run_command->add_flag("--resume", options.is_resumed, "go on from PREFIX.state");
+  run_command->add_flag("-q,--quiet", options.is_quiet, "print errors only");
+  run_command->add_option("--step", options.overrides.step, "step size in s, instead of the model's");
+  run_command->add_option("--end-time", options.overrides.end_time, "end time in s, instead of the model's");
+  run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's")->check(CLI::Range(0.0, 1.0));
+  run_command->add_option("--group", options.overrides.group, "spatial, mixed or local, instead of the model's")
+      ->check(CLI::IsMember({"spatial", "mixed", "local"}));
+  run_command->callback([&] {
+    options.has_progress = ::isatty(STDERR_FILENO) != 0 && !options.is_quiet;
+    exit_code = run(options, std::cout, std::cerr);
+  });
+
+  std::string checked_model;
+  CLI::App* check_command = app.add_subcommand("check", "read and assemble a model without running it");
+  check_command->add_option("MODEL", checked_model, "model file")->required();
+  check_command->callback([&] { exit_code = check(checked_model, std::cout, std::cerr); });
+
+  std::vector<std::string> words;
+  bool is_list = false, is_schema = false;
+  CLI::App* help_command = app.add_subcommand("help", "the manual: help [kind [name]]");
+  help_command->add_option("WORDS", words, "a kind, or a kind and a type: joint revolute hinge");
+  help_command->add_flag("--list", is_list, "every kind, type and folder, one per line");
+  help_command->add_flag("--json-schema", is_schema, "the model format as JSON Schema");
+  help_command->callback([&] {
+    exit_code = is_list ? list_keywords(std::cout) : is_schema ? print_json_schema(std::cout) : help(words, std::cout, std::cerr);
+  });
+
+  VerifyOptions verification;
+  CLI::App* verify_command = app.add_subcommand("verify", "run the built-in verification cases against their references");
+  verify_command->add_option("CASES", verification.cases, "names or beginnings of names; default: all");
+  verify_command->add_flag("--list", verification.is_list, "list the cases");
+  verify_command->callback([&] { exit_code = verify(verification, std::cout, std::cerr); });
+
+  app.add_subcommand("doctor", "versions, libraries, threads, what is missing")->callback([&] { exit_code = doctor(std::cout); });
+  app.add_subcommand("version", "print the version")->callback([&] { fmt::print(std::cout, "pintle {}\n", kVersion); });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int code = app.exit(error);
+    return code == 0 ? kExitDone : kExitBadInput;
+  }
+  return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_main(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(std::cerr, "pintle: internal error: {}\n", error.what());
+    return pintle::kExitFailed;
+  }
+}

@@ -1,0 +1,25 @@
+#include "pintle/drives/constant.h"
+
+#include "pintle/drives/drive_registry.h"
+
+namespace pintle {
+
+namespace {
+
+Drive build_constant(const CheckedCard& card, DriveBuildContext&) {
+  return Drive::constant(card.real("value"));
+}
+
+}  // namespace
+
+void register_constant_drive(DriveRegistry& registry) {
+  registry.add(CardSchema("drive", "constant")
+                   .summary("The same value at all times.")
+                   .alias("const")
+                   .real("value", "the value")
+                   .unit("any")
+                   .example(2.5),
+               build_constant);
+}
+
+}  // namespace pintle

@@ -1,0 +1,40 @@
+// DriveRegistry: every type of drive with its schema and the function that builds it.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string_view>
+
+#include "pintle/base/diagnostics.h"
+#include "pintle/drives/drive.h"
+#include "pintle/model/checked_card.h"
+
+namespace pintle {
+
+// What building a drive may ask of its surroundings.
+struct DriveBuildContext {
+  Diagnostics& diagnostics;
+  // The slot of a measured quantity, by its full name ("node.hub.position.x").
+  std::function<int(std::string_view name, const SourcePlace& place)> channel;
+  // Builds a drive nested in another one.
+  std::function<Drive(const Card& card)> nested;
+};
+
+class DriveRegistry {
+ public:
+  using Build = Drive (*)(const CheckedCard&, DriveBuildContext&);
+
+  // A type (or alias) that is already there throws std::logic_error.
+  void add(CardSchema schema, Build builder);
+  const std::deque<CardSchema>& schemas() const { return schemas_; }
+  // By type or alias, with spaces or underscores. Null when unknown.
+  const CardSchema* find(std::string_view type) const;
+  // A card of an unregistered type throws std::logic_error: reading and checking come first.
+  Drive build(const CheckedCard& card, DriveBuildContext& context) const;
+
+ private:
+  std::deque<CardSchema> schemas_;
+  std::deque<Build> builds_;
+};
+
+}  // namespace pintle

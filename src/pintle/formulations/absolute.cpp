@@ -1,0 +1,244 @@
+#include "pintle/formulations/absolute.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "pintle/system/registry.h"
+
+namespace pintle {
+
+namespace {
+
+// Size of the block -eps I that makes the matrix regular when constraints are redundant. The matrix is scaled so that its
+// blocks are of the order of the masses and of one.
+constexpr double kRegularisation = 1e-9;
+
+CompressedColumns view_of(const SparsePattern& pattern) {
+  return {pattern.cols(), pattern.col_start(), pattern.row_index()};
+}
+
+}  // namespace
+
+AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& settings,
+                                 std::vector<Index> redundant_multipliers)
+    : system_(system),
+      settings_(settings),
+      scheme_(system.layout(), settings.formulation, settings.rho),
+      linear_(make_linear_solver(settings.linear_solver, system.layout().equations())),
+      newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
+      snapshot_(system.make_snapshot()),
+      trial_(State::zero(system.layout())),
+      redundant_(std::move(redundant_multipliers)) {
+  const Layout& layout = system.layout();
+  linear_->analyse(view_of(system.pattern()));
+  full_residual_.setZero(layout.equations() + Layout::kGroundRoom);
+  saved_lambda_.setZero(layout.multipliers);
+  phi_.setZero(layout.multipliers);
+  correction_.setZero(layout.equations());
+  scratch_.setZero(layout.equations());
+  null_space_.setZero(layout.multipliers, static_cast<Index>(redundant_.size()));
+  for (Index i = 0; i < layout.equations(); ++i) kinds_.push_back(layout.kind_of(i));
+  trial_.memory.setZero(scheme_.memory_size());
+}
+
+void AbsoluteStepper::start(State& state, double h) {
+  scheme_.start(state);
+  newton_.discard_factors();
+  // A trial step shows how accelerations change, which the acceleration-like variable needs to start with.
+  State ahead = state;
+  if (step(ahead, h).is_accepted()) scheme_.refine_start(state, ahead);
+  newton_.discard_factors();
+}
+
+StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
+  StepReport report;
+  report.step_size = h;
+  scheme_.begin_step(state, h, end_time, trial_);
+  scheme_.evaluate(trial_);
+  report.newton = newton_.solve(*this);
+  if (!report.is_accepted()) return report;
+
+  if (!redundant_.empty()) {
+    if (report.newton.factorisations > 0) find_null_space();
+    remove_null_component(trial_.lambda);
+  }
+  scheme_.end_step(state, trial_);
+  system_.commit(snapshot_.context(), trial_);
+  std::swap(state, trial_);
+  return report;
+}
+
+void AbsoluteStepper::compute_residual(std::span<double> residual) {
+  const Layout& layout = system_.layout();
+  full_residual_.setZero();
+  system_.fill(trial_, snapshot_);
+  ResidualSink sink(layout, {full_residual_.data(), static_cast<std::size_t>(full_residual_.size())});
+  system_.residual(snapshot_.context(), sink);
+
+  if (is_index2()) {
+    // The multiplier rows ask for phi_dot = 0; phi = 0 is met by moving the positions alone.
+    phi_ = full_residual_.segment(layout.first_multiplier(), layout.multipliers);
+    auto rows = full_residual_.segment(layout.first_multiplier(), layout.multipliers);
+    system_.phi_dot(snapshot_.context(), {rows.data(), static_cast<std::size_t>(rows.size())});
+    rows /= scheme_.velocity_factor();
+  }
+
+  // Row scaling of the index-3 system: forces times beta h^2, multipliers over it (Bottasso et al. 2008).
+  const double scale = scheme_.beta_h2();
+  const Index motion = layout.motion_size();
+  Eigen::Map<VecX> out(residual.data(), layout.equations());
+  out.head(motion) = scale * full_residual_.head(motion);
+  out.tail(layout.equations() - motion) = full_residual_.segment(motion, layout.equations() - motion);
+
+  const auto& largest = sink.largest_contribution();
+  const EquationTolerances& tolerance = settings_.tolerances;
+  const auto allowed = [&](EquationKind kind) -> double& { return allowed_[static_cast<std::size_t>(kind)]; };
+  const auto relative = [&](EquationKind kind) { return tolerance.relative * largest[static_cast<std::size_t>(kind)]; };
+  allowed(EquationKind::translation) = scale * (tolerance.force + relative(EquationKind::translation));
+  allowed(EquationKind::rotation) = scale * (tolerance.moment + relative(EquationKind::rotation));
+  allowed(EquationKind::scalar) = tolerance.scalar + relative(EquationKind::scalar);
+  allowed(EquationKind::constraint) = tolerance.constraint * std::max(1.0, system_.length_scale());
+}
+
+ResidualError AbsoluteStepper::assess(std::span<const double> residual) const {
+  ResidualError error;
+  const auto consider = [&](double value, EquationKind kind, Index equation) {
+    const double ratio = std::abs(value) / allowed_[static_cast<std::size_t>(kind)];
+    if (ratio <= error.worst) return;
+    error.worst = ratio;  // also when NaN
+    error.culprit = equation;
+  };
+  for (Index i = 0; i < static_cast<Index>(residual.size()); ++i) {
+    consider(residual[static_cast<std::size_t>(i)], kinds_[static_cast<std::size_t>(i)], i);
+    if (std::isnan(error.worst)) return error;
+  }
+  if (is_index2())
+    for (Index i = 0; i < phi_.size(); ++i)
+      consider(phi_[i], EquationKind::constraint, system_.layout().first_multiplier() + i);
+  return error;
+}
+
+void AbsoluteStepper::compute_tangent(std::span<double> values) {
+  std::fill(values.begin(), values.end(), 0.0);
+  scheme_.fill_operators(trial_);
+  const double scale = scheme_.beta_h2();
+  coefficients_.frames = scheme_.operators();
+  coefficients_.scalar_velocity = scheme_.velocity_factor();
+  coefficients_.scalar_acceleration = scheme_.acceleration_factor();
+  coefficients_.state_rate = scheme_.state_rate_factor();
+  coefficients_.motion_row_scale = scale;
+  coefficients_.multiplier_scale = 1.0 / scale;
+  TangentSink sink(system_.blocks(), coefficients_, values);
+  system_.tangent(snapshot_.context(), sink);
+  if (redundant_.empty()) return;
+  const Layout& layout = system_.layout();
+  for (Index i = layout.first_multiplier(); i < layout.equations(); ++i)
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])] -= kRegularisation;
+}
+
+void AbsoluteStepper::apply(std::span<const double> increment) {
+  const Layout& layout = system_.layout();
+  if (is_index2()) {
+    // G du = -(phi + G dq), with G dq = -(phi_dot / gamma') from the increment just found.
+    const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
+    correction_.setZero();
+    correction_.tail(layout.multipliers) = residual.tail(layout.multipliers) - phi_;
+    linear_->solve({correction_.data(), static_cast<std::size_t>(correction_.size())});
+    scheme_.apply_position_correction({correction_.data(), static_cast<std::size_t>(layout.motion_size())});
+  }
+  scheme_.apply(increment);
+  const Eigen::Map<const VecX> delta(increment.data(), layout.equations());
+  trial_.lambda += delta.tail(layout.multipliers) / scheme_.beta_h2();
+  scheme_.evaluate(trial_);
+}
+
+void AbsoluteStepper::save_iterate() {
+  scheme_.save_iterate();
+  saved_lambda_ = trial_.lambda;
+}
+
+void AbsoluteStepper::restore_iterate() {
+  scheme_.restore_iterate();
+  trial_.lambda = saved_lambda_;
+  scheme_.evaluate(trial_);
+}
+
+// With K = [S G^T; G -eps I], solving K (u, z) = (0, e_i) gives z = -P e_i / eps + O(1), P the projector onto the
+// multipliers without effect: G^T P = 0. One solve per redundant equation spans that space.
+void AbsoluteStepper::find_null_space() {
+  const Layout& layout = system_.layout();
+  for (Index k = 0; k < null_space_.cols(); ++k) {
+    scratch_.setZero();
+    scratch_[layout.first_multiplier() + redundant_[static_cast<std::size_t>(k)]] = 1.0;
+    linear_->solve({scratch_.data(), static_cast<std::size_t>(scratch_.size())});
+    auto column = null_space_.col(k);
+    column = scratch_.tail(layout.multipliers);
+    // Gram-Schmidt, twice is enough.
+    for (int pass = 0; pass < 2; ++pass)
+      for (Index j = 0; j < k; ++j) column -= null_space_.col(j).dot(column) * null_space_.col(j);
+    column.normalize();
+  }
+}
+
+void AbsoluteStepper::remove_null_component(VecX& lambda) const {
+  for (Index k = 0; k < null_space_.cols(); ++k) lambda -= null_space_.col(k).dot(lambda) * null_space_.col(k);
+}
+
+AbsoluteStepper::Violation AbsoluteStepper::violation(const State& state) {
+  Violation result;
+  if (system_.layout().multipliers == 0) return result;
+  system_.fill(state, snapshot_);
+  const std::span<double> out{phi_.data(), static_cast<std::size_t>(phi_.size())};
+  system_.phi_dot(snapshot_.context(), out);
+  result.velocity = phi_.lpNorm<Eigen::Infinity>();
+  system_.phi(snapshot_.context(), out);
+  result.position = phi_.lpNorm<Eigen::Infinity>();
+  return result;
+}
+
+AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics) {
+  AbsoluteSettings settings;
+  const std::string& group = card.choice("group");
+  settings.formulation = group == "mixed"   ? LieFormulation::mixed
+                         : group == "local" ? LieFormulation::local
+                                            : LieFormulation::spatial;
+  settings.rho = card.real("rho");
+  settings.stabilisation =
+      card.choice("stabilisation") == "index2" ? ConstraintStabilisation::index2 : ConstraintStabilisation::none;
+  settings.tolerances.relative = card.real("tolerance");
+  settings.tolerances.force = settings.tolerances.moment = settings.tolerances.scalar = card.real("force_tolerance");
+  settings.tolerances.constraint = card.real("constraint_tolerance");
+  settings.newton.max_iterations = card.integer("max_iterations");
+  const std::string& linear = card.choice("linear_solver");
+  settings.linear_solver = linear == "klu"       ? LinearSolverKind::klu
+                           : linear == "dense"   ? LinearSolverKind::dense
+                           : linear == "umfpack" ? LinearSolverKind::umfpack
+                                                 : LinearSolverKind::automatic;
+  const auto available = available_linear_solvers();
+  if (linear != "automatic" && std::find(available.begin(), available.end(), linear) == available.end())
+    diagnostics.error(card.place_of("linear_solver"), fmt::format("linear_solver: this build has no '{}'", linear),
+                      fmt::format("available: {}", fmt::join(available, ", ")));
+  return settings;
+}
+
+void register_absolute_solver(Registry& registry) {
+  registry.add(CardSchema("solver", "absolute")
+                   .summary("Absolute coordinates and multipliers, Lie-group generalised-alpha, Newton with reused factors.")
+                   .choice("group", {"spatial", "mixed", "local"}, "on which group and side the nodes with axes move")
+                   .optional("spatial")
+                   .real("rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 strongest").at_least(0.0)
+                   .at_most(1.0).optional(0.8)
+                   .choice("stabilisation", {"none", "index2"}, "index2: velocities meet the constraints too")
+                   .optional("none")
+                   .real("tolerance", "of each balance, relative to its largest contribution").positive().optional(1e-8)
+                   .real("force_tolerance", "absolute part of it, in N, N m").positive().optional(1e-10)
+                   .real("constraint_tolerance", "of constraints, relative to the model's size and in rad").positive()
+                   .optional(1e-10)
+                   .integer("max_iterations", "per step").at_least(1).optional(20)
+                   .choice("linear_solver", {"automatic", "klu", "dense", "umfpack"}, "automatic: by size")
+                   .optional("automatic"));
+}
+
+}  // namespace pintle

@@ -1,0 +1,107 @@
+// Absolute formulation: a System stepped as it stands, index-3 equations in the coordinates of the nodes and multipliers,
+// by Lie-group generalised-alpha and a Newton method that reuses its factors.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pintle/integrators/generalised_alpha.h"
+#include "pintle/model/checked_card.h"
+#include "pintle/solvers/newton.h"
+#include "pintle/system/system.h"
+
+namespace pintle {
+
+// When an equation counts as solved: |r| <= relative * (largest contribution of its kind) + absolute, per kind.
+struct EquationTolerances {
+  double relative = 1e-8;          // of forces, moments and scalar balances
+  double force = 1e-10;            // N
+  double moment = 1e-10;           // N m
+  double constraint = 1e-10;       // m (times the model's length scale) and rad
+  double scalar = 1e-10;
+};
+
+enum class ConstraintStabilisation : std::uint8_t { none, index2 };
+
+struct AbsoluteSettings {
+  LieFormulation formulation = LieFormulation::spatial;
+  double rho = 0.8;
+  ConstraintStabilisation stabilisation = ConstraintStabilisation::none;
+  EquationTolerances tolerances;
+  NewtonSettings newton;
+  LinearSolverKind linear_solver = LinearSolverKind::automatic;
+};
+
+// Reads what a "solver" card of type "absolute" says.
+AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics);
+
+// Outcome of one step.
+struct StepReport {
+  NewtonReport newton;
+  double step_size = 0.0;
+  bool is_accepted() const { return newton.is_converged(); }
+};
+
+class AbsoluteStepper final : public NonlinearProblem {
+ public:
+  // `redundant_multipliers`: rows found dependent by the rank analysis at the start; their reactions are made unique by
+  // taking the multipliers of least norm.
+  AbsoluteStepper(const System& system, const AbsoluteSettings& settings, std::vector<Index> redundant_multipliers = {});
+
+  // Prepares the integrator's memory of a consistent State; `h` is the first step size.
+  void start(State& state, double h);
+
+  // Takes one step of size h that ends at end_time (state.time + h, less round-off). On failure `state` is untouched
+  // and trial() shows where the iteration ended.
+  StepReport step(State& state, double h, double end_time);
+  StepReport step(State& state, double h) { return step(state, h, state.time + h); }
+
+  // Local error of the last step in units of the tolerance.
+  double estimate_error(const State& before, const State& after, double tolerance) const {
+    return scheme_.estimate_error(before, after, tolerance, system_.length_scale());
+  }
+
+  // The next step starts with new factors (after a restart, so that resumed and uninterrupted runs are the same).
+  void discard_factors() { newton_.discard_factors(); }
+
+  const State& trial() const { return trial_; }
+  const System& system() const { return system_; }
+  std::string_view linear_solver_name() const { return linear_->name(); }
+
+  // Largest |phi| and |phi_dot| at a State.
+  struct Violation {
+    double position = 0.0, velocity = 0.0;
+  };
+  Violation violation(const State& state);
+
+  // Newton's view of the step.
+  void compute_residual(std::span<double> residual) override;
+  void compute_tangent(std::span<double> values) override;
+  ResidualError assess(std::span<const double> residual) const override;
+  void apply(std::span<const double> increment) override;
+  void save_iterate() override;
+  void restore_iterate() override;
+
+ private:
+  bool is_index2() const { return settings_.stabilisation == ConstraintStabilisation::index2; }
+  void find_null_space();
+  void remove_null_component(VecX& lambda) const;
+
+  const System& system_;
+  AbsoluteSettings settings_;
+  GeneralisedAlpha scheme_;
+  std::unique_ptr<LinearSolver> linear_;
+  Newton newton_;
+  Snapshot snapshot_;
+  State trial_;
+  VecX full_residual_, saved_lambda_, phi_, correction_;
+  std::array<double, kEquationKinds> allowed_{};  // tolerance per kind in the units of the (scaled) residual
+  std::vector<EquationKind> kinds_;
+  TangentCoefficients coefficients_;
+  std::vector<Index> redundant_;
+  MatX null_space_;  // orthonormal columns: combinations of multipliers that exert no force
+  VecX scratch_;
+};
+
+}  // namespace pintle

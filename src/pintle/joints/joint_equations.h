@@ -1,0 +1,207 @@
+// The equations that joints are made of. Each one gives phi, its rate, its second derivative at zero
+// accelerations (bias = -gamma), the generalised forces G^T lambda, the rows of G, and d(G^T lambda)/dq; see
+// joint_equations.md. Variations: a point at arm r moves by dx - r~ dtheta, a vector e fixed in a frame by
+// -e~ dtheta.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "pintle/joints/pair_pose.h"
+#include "pintle/math/rotations.h"
+#include "pintle/system/constraint_set.h"
+
+namespace pintle {
+
+inline constexpr std::array<std::string_view, 3> kAxisLetter{"x", "y", "z"};
+
+// d = 0: the points coincide. Three rows, ground components.                              (joint_equations.md
+// 2)
+struct Coincidence {
+  static constexpr int kRows = 3;
+  static constexpr std::string_view kUnit = "m";
+  static std::string name(int row) { return "position constraint along " + std::string(kAxisLetter[row]); }
+
+  template <class S>
+  static void phi(const PairPoseT<S>& pose, S* out) {
+    Vector3T<S>::Map(out) = pose.d;
+  }
+  static void phi_dot(const PairPose&, const PairRates& rates, double* out) { Vec3::Map(out) = rates.d_dot; }
+  static void bias(const PairPose&, const PairRates& rates, double* out) { Vec3::Map(out) = rates.d_bias; }
+  static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
+    const Eigen::Map<const Vec3> force(lambda);
+    on_a.force -= force;
+    on_a.moment -= pose.r_a.cross(force);
+    on_b.force += force;
+    on_b.moment += pose.r_b.cross(force);
+  }
+  template <class Rows>
+  static void jacobian(const PairPose& pose, Rows&& by_a, Rows&& by_b) {
+    by_a.template leftCols<3>() = -Mat3::Identity();
+    by_a.template rightCols<3>() = skew(pose.r_a);
+    by_b.template leftCols<3>() = Mat3::Identity();
+    by_b.template rightCols<3>() = -skew(pose.r_b);
+  }
+  static void add_reaction_tangent(const PairPose& pose, const double* lambda, PairStiffness& k) {
+    const Mat3 force = skew(Vec3(Eigen::Map<const Vec3>(lambda)));
+    k.aa.bottomRightCorner<3, 3>() -= force * skew(pose.r_a);
+    k.bb.bottomRightCorner<3, 3>() += force * skew(pose.r_b);
+  }
+};
+
+// e . d = 0, e axis I of A: B stays in the plane through A normal to e.                   (joint_equations.md
+// 3)
+template <int I>
+struct InPlane {
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kUnit = "m";
+  static std::string name(int) {
+    return "position constraint along axis " + std::to_string(I + 1) + " of the first side";
+  }
+
+  template <class S>
+  static void phi(const PairPoseT<S>& pose, S* out) {
+    *out = pose.E.col(I).dot(pose.d);
+  }
+  static void phi_dot(const PairPose& pose, const PairRates& rates, double* out) {
+    const Vec3 e = pose.E.col(I);
+    *out = PairRates::rate(rates.omega_a, e).dot(pose.d) + e.dot(rates.d_dot);
+  }
+  static void bias(const PairPose& pose, const PairRates& rates, double* out) {
+    const Vec3 e = pose.E.col(I);
+    *out = PairRates::bias(rates.omega_a, e).dot(pose.d) +
+           2.0 * PairRates::rate(rates.omega_a, e).dot(rates.d_dot) + e.dot(rates.d_bias);
+  }
+  static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
+    const Vec3 force = *lambda * pose.E.col(I);
+    on_a.force -= force;
+    on_a.moment -= (pose.r_a + pose.d).cross(force);
+    on_b.force += force;
+    on_b.moment += pose.r_b.cross(force);
+  }
+  template <class Rows>
+  static void jacobian(const PairPose& pose, Rows&& by_a, Rows&& by_b) {
+    const Vec3 e = pose.E.col(I);
+    by_a.template leftCols<3>() = -e.transpose();
+    by_a.template rightCols<3>() = e.cross(pose.r_a + pose.d).transpose();
+    by_b.template leftCols<3>() = e.transpose();
+    by_b.template rightCols<3>() = pose.r_b.cross(e).transpose();
+  }
+  static void add_reaction_tangent(const PairPose& pose, const double* lambda, PairStiffness& k) {
+    const Mat3 e = skew(Vec3(*lambda * pose.E.col(I)));  // (lambda e)~
+    const Mat3 r_b = skew(pose.r_b);
+    const Mat3 s = skew(Vec3(pose.r_a + pose.d));  // from the origin of a to B
+    k.aa.topRightCorner<3, 3>() += e;
+    k.aa.bottomLeftCorner<3, 3>() -= e;
+    k.aa.bottomRightCorner<3, 3>() += s * e;
+    k.ab.bottomLeftCorner<3, 3>() += e;
+    k.ab.bottomRightCorner<3, 3>() -= e * r_b;
+    k.ba.topRightCorner<3, 3>() -= e;
+    k.ba.bottomRightCorner<3, 3>() -= r_b * e;
+    k.bb.bottomRightCorner<3, 3>() += e * r_b;
+  }
+};
+
+// e . f = 0, e axis I of A, f axis J of B: the axes stay perpendicular.                   (joint_equations.md
+// 4)
+template <int I, int J>
+struct Perpendicular {
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kUnit = "rad";
+  static std::string name(int) {
+    return "orientation constraint between axis " + std::to_string(I + 1) + " of the first side and axis " +
+           std::to_string(J + 1) + " of the second";
+  }
+
+  template <class S>
+  static void phi(const PairPoseT<S>& pose, S* out) {
+    *out = pose.E.col(I).dot(pose.F.col(J));
+  }
+  static void phi_dot(const PairPose& pose, const PairRates& rates, double* out) {
+    *out = (rates.omega_a - rates.omega_b).dot(pose.E.col(I).cross(pose.F.col(J)));
+  }
+  static void bias(const PairPose& pose, const PairRates& rates, double* out) {
+    const Vec3 e = pose.E.col(I), f = pose.F.col(J);
+    *out = PairRates::bias(rates.omega_a, e).dot(f) +
+           2.0 * PairRates::rate(rates.omega_a, e).dot(PairRates::rate(rates.omega_b, f)) +
+           e.dot(PairRates::bias(rates.omega_b, f));
+  }
+  static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
+    const Vec3 moment = *lambda * pose.E.col(I).cross(pose.F.col(J));
+    on_a.moment += moment;
+    on_b.moment -= moment;
+  }
+  template <class Rows>
+  static void jacobian(const PairPose& pose, Rows&& by_a, Rows&& by_b) {
+    const Vec3 n = pose.E.col(I).cross(pose.F.col(J));
+    by_a.template leftCols<3>().setZero();
+    by_a.template rightCols<3>() = n.transpose();
+    by_b.template leftCols<3>().setZero();
+    by_b.template rightCols<3>() = -n.transpose();
+  }
+  static void add_reaction_tangent(const PairPose& pose, const double* lambda, PairStiffness& k) {
+    const Mat3 e = skew(Vec3(pose.E.col(I))), f = skew(Vec3(pose.F.col(J)));
+    const Mat3 fe = *lambda * f * e;
+    const Mat3 ef = *lambda * e * f;
+    k.aa.bottomRightCorner<3, 3>() += fe;
+    k.ab.bottomRightCorner<3, 3>() -= ef;
+    k.ba.bottomRightCorner<3, 3>() -= fe;
+    k.bb.bottomRightCorner<3, 3>() += ef;
+  }
+};
+
+// |d| (the prescribed length is subtracted by the joint). Undefined at |d| = 0. (joint_equations.md 5)
+struct PointDistance {
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kUnit = "m";
+  static std::string name(int) { return "distance constraint"; }
+
+  template <class S>
+  static void phi(const PairPoseT<S>& pose, S* out) {
+    *out = pose.d.norm();
+  }
+  static void phi_dot(const PairPose& pose, const PairRates& rates, double* out) {
+    *out = pose.d.normalized().dot(rates.d_dot);
+  }
+  static void bias(const PairPose& pose, const PairRates& rates, double* out) {
+    const double length = pose.d.norm();
+    const Vec3 u = pose.d / length;
+    const double along = u.dot(rates.d_dot);
+    *out = u.dot(rates.d_bias) + (rates.d_dot.squaredNorm() - along * along) / length;
+  }
+  static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
+    const Vec3 force = *lambda * pose.d.normalized();
+    on_a.force -= force;
+    on_a.moment -= pose.r_a.cross(force);
+    on_b.force += force;
+    on_b.moment += pose.r_b.cross(force);
+  }
+  template <class Rows>
+  static void jacobian(const PairPose& pose, Rows&& by_a, Rows&& by_b) {
+    const Vec3 u = pose.d.normalized();
+    by_a.template leftCols<3>() = -u.transpose();
+    by_a.template rightCols<3>() = -pose.r_a.cross(u).transpose();
+    by_b.template leftCols<3>() = u.transpose();
+    by_b.template rightCols<3>() = pose.r_b.cross(u).transpose();
+  }
+  static void add_reaction_tangent(const PairPose& pose, const double* lambda, PairStiffness& k) {
+    const double length = pose.d.norm();
+    const Vec3 u = pose.d / length;
+    const Mat3 force = skew(Vec3(*lambda * u));
+    // du = P dd / |d| with P = I - u u^T; dd = dx_b - r_b~ dtheta_b - dx_a + r_a~ dtheta_a
+    Eigen::Matrix<double, 3, 6> dd_da, dd_db;
+    dd_da << -Mat3::Identity(), skew(pose.r_a);
+    dd_db << Mat3::Identity(), -skew(pose.r_b);
+    const Mat3 p = (*lambda / length) * (Mat3::Identity() - u * u.transpose());
+    k.aa.noalias() += dd_da.transpose() * p * dd_da;
+    k.ab.noalias() += dd_da.transpose() * p * dd_db;
+    k.ba.noalias() += dd_db.transpose() * p * dd_da;
+    k.bb.noalias() += dd_db.transpose() * p * dd_db;
+    // turning of the arms at constant force
+    k.aa.bottomRightCorner<3, 3>() -= force * skew(pose.r_a);
+    k.bb.bottomRightCorner<3, 3>() += force * skew(pose.r_b);
+  }
+};
+
+}  // namespace pintle

@@ -1,0 +1,58 @@
+// What the cards of all joints between two attachments have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "pintle/joints/pair_joint_set.h"
+#include "pintle/system/registry.h"
+
+namespace pintle {
+
+inline CardSchema pair_joint_schema(std::string type, std::string summary) {
+  return CardSchema("joint", std::move(type))
+      .summary(std::move(summary))
+      .attachment("a", "first side: a node with offset and axes, or ground")
+      .attachment("b", "second side; the reported reaction acts on this one");
+}
+
+inline ElementLabel label_of(const CheckedCard& card) { return {card.name(), card.place()}; }
+
+struct JointSides {
+  Attachment a, b;
+};
+
+// Both sides of the card. A joint that joins a place to itself can never move and never hold.
+JointSides attach_sides(const CheckedCard& card, SystemBuilder& builder);
+
+// A joint that holds axes needs nodes that have them.
+void require_axes(const CheckedCard& card, const JointSides& sides, SystemBuilder& builder);
+
+// How the two sides are placed at the start, before the constraints are met.
+PairPose pose_at_start(const JointSides& sides, const SystemBuilder& builder);
+
+// |d| at the start, or zero when it is no more than round-off of the points' coordinates.
+double length_at_start(const JointSides& sides, const SystemBuilder& builder);
+
+// The drive in `field`; an error when it listens to measured quantities, which cannot prescribe a position.
+Drive prescribed_drive(const CheckedCard& card, std::string_view field, std::string_view unit,
+                       SystemBuilder& builder);
+
+// Warns when the start is far from any position that the joint allows.
+void warn_about_start(const CheckedCard& card, const std::string& trouble, SystemBuilder& builder);
+
+template <class Joint>
+void add_pair_joint(const CheckedCard& card, const JointSides& sides, SystemBuilder& builder,
+                    typename PairJointSet<Joint>::Prescribed prescribed = {}) {
+  if constexpr (Joint::Equations::kTurnsAxes) require_axes(card, sides, builder);
+  if constexpr (requires { Joint::describe_trouble(PairPose{}); })
+    warn_about_start(card, Joint::describe_trouble(pose_at_start(sides, builder)), builder);
+  builder.set<PairJointSet<Joint>>().add(label_of(card), sides.a, sides.b, std::move(prescribed));
+}
+
+template <class Joint>
+void build_pair_joint(const CheckedCard& card, SystemBuilder& builder) {
+  add_pair_joint<Joint>(card, attach_sides(card, builder), builder);
+}
+
+}  // namespace pintle

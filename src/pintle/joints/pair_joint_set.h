@@ -1,0 +1,222 @@
+// PairJointSet: the set of all joints of one type between two attachments. A joint type says which equations
+// it has; everything else (residual, tangent, rates, reactions, outputs) is written here once.
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "pintle/joints/joint_equations.h"
+#include "pintle/system/constraint_set.h"
+
+namespace pintle {
+
+// A joint's equations one below the other.
+template <class... Equations>
+struct EquationList {
+  static constexpr int kRows = (Equations::kRows + ...);
+  static constexpr bool kTurnsAxes = ((Equations::kUnit == "rad") || ...);  // holds axes of both sides
+
+  // Calls visit(equation, first row) for each of them.
+  template <class Visit>
+  static void for_each(Visit&& visit) {
+    int row = 0;
+    ((visit(Equations{}, row), row += Equations::kRows), ...);
+  }
+};
+
+// A joint type is a struct with
+//   kType                  "revolute hinge"
+//   Equations              EquationList<...>
+//   kPrescribed            how many of the last equations have a prescribed right-hand side s(t): phi = f(q)
+//   - s(t) free_motion()          what B may still do relative to A (an array of FreeMotion), or nothing when
+//   not known coordinates(), evaluate_coordinates(pose, rates, out)   optional outputs such as the angle
+template <class Joint>
+class PairJointSet final : public ConstraintSet {
+ public:
+  using Equations = typename Joint::Equations;
+  static constexpr int kRows = Equations::kRows;
+  using Prescribed = std::array<Drive, Joint::kPrescribed>;
+
+  void add(ElementLabel label, const Attachment& a, const Attachment& b, Prescribed prescribed = {}) {
+    add_label(std::move(label));
+    items_.push_back({a, b, {}, 0, std::move(prescribed)});
+  }
+
+  std::string_view kind() const override { return "joint"; }
+  std::string_view type() const override { return Joint::kType; }
+  Index equations_per_element() const override { return kRows; }
+  Index first_multiplier(Index element) const override {
+    return items_[static_cast<std::size_t>(element)].first;
+  }
+
+  std::string equation_name(Index equation) const override {
+    std::string name;
+    Equations::for_each([&](auto part, int row) {
+      if (equation >= row && equation < row + part.kRows) name = part.name(equation - row);
+    });
+    return name;
+  }
+  std::string_view equation_unit(Index equation) const override {
+    std::string_view unit;
+    Equations::for_each([&](auto part, int row) {
+      if (equation >= row && equation < row + part.kRows) unit = part.kUnit;
+    });
+    return unit;
+  }
+
+  void connect(Connector& connector) override {
+    for (Item& item : items_) {
+      item.first = connector.multipliers(kRows);
+      const Slot a = Slot::frame(item.a.frame), b = Slot::frame(item.b.frame);
+      const Slot l = Slot::multipliers(item.first, kRows);
+      item.blocks = {connector.block(a, a), connector.block(a, b), connector.block(b, a),
+                     connector.block(b, b), connector.block(a, l), connector.block(b, l),
+                     connector.block(l, a), connector.block(l, b)};
+    }
+  }
+
+  void residual(const Context& context, ResidualSink& sink) const override {
+    for (const Item& item : items_) {
+      const PairPose pose = pose_of(item, context);
+      std::array<double, kRows> value;
+      evaluate_phi(item, pose, context, value.data());
+      Wrench on_a, on_b;
+      add_reaction(pose, &context.multipliers[static_cast<std::size_t>(item.first)], on_a, on_b);
+      sink.add(item.a.frame, on_a.force, on_a.moment);
+      sink.add(item.b.frame, on_b.force, on_b.moment);
+      for (int row = 0; row < kRows; ++row)
+        sink.add_constraint(item.first + row, value[static_cast<std::size_t>(row)]);
+    }
+  }
+
+  void tangent(const Context& context, TangentSink& sink) const override {
+    for (const Item& item : items_) {
+      const PairPose pose = pose_of(item, context);
+      add_jacobian(item, pose, sink);
+      PairStiffness k;
+      const double* lambda = &context.multipliers[static_cast<std::size_t>(item.first)];
+      Equations::for_each([&](auto part, int row) { part.add_reaction_tangent(pose, lambda + row, k); });
+      sink.dq(item.blocks.aa, k.aa);
+      sink.dq(item.blocks.ab, k.ab);
+      sink.dq(item.blocks.ba, k.ba);
+      sink.dq(item.blocks.bb, k.bb);
+    }
+  }
+
+  void phi(const Context& context, std::span<double> out) const override {
+    for (const Item& item : items_)
+      evaluate_phi(item, pose_of(item, context), context, &out[static_cast<std::size_t>(item.first)]);
+  }
+
+  void phi_dot(const Context& context, std::span<double> out) const override {
+    for (const Item& item : items_) {
+      const PairPose pose = pose_of(item, context);
+      const PairRates rates = rates_of(item, pose, context);
+      double* first = &out[static_cast<std::size_t>(item.first)];
+      Equations::for_each([&](auto part, int row) { part.phi_dot(pose, rates, first + row); });
+      for_each_prescribed(item, context.time, [&](int row, const DriveValue& s) { first[row] -= s.rate; });
+    }
+  }
+
+  void gamma(const Context& context, std::span<double> out) const override {
+    for (const Item& item : items_) {
+      const PairPose pose = pose_of(item, context);
+      const PairRates rates = rates_of(item, pose, context);
+      double* first = &out[static_cast<std::size_t>(item.first)];
+      Equations::for_each([&](auto part, int row) { part.bias(pose, rates, first + row); });
+      for (int row = 0; row < kRows; ++row) first[row] = -first[row];
+      for_each_prescribed(item, context.time,
+                          [&](int row, const DriveValue& s) { first[row] += s.acceleration; });
+    }
+  }
+
+  void jacobian(const Context& context, TangentSink& sink) const override {
+    for (const Item& item : items_) add_jacobian(item, pose_of(item, context), sink);
+  }
+
+  Wrench reaction(const Context& context, Index element) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const PairPose pose = pose_of(item, context);
+    Wrench on_a, on_b;
+    add_reaction(pose, &context.multipliers[static_cast<std::size_t>(item.first)], on_a, on_b);
+    return {-on_b.force, -(on_b.moment - pose.r_b.cross(on_b.force))};
+  }
+
+  std::vector<ChannelInfo> channels() const override {
+    std::vector<ChannelInfo> list{
+        {"reaction_force", "N", 3, "what the joint exerts on its second side, ground components"},
+        {"reaction_moment", "N m", 3, "about the second side's point, ground components"},
+        {"reaction_force_local", "N", 3, "the same force in the axes of the first side"},
+        {"reaction_moment_local", "N m", 3, "the same moment in the axes of the first side"}};
+    if constexpr (requires { Joint::coordinates(); })
+      for (const ChannelInfo& coordinate : Joint::coordinates()) list.push_back(coordinate);
+    return list;
+  }
+
+  void evaluate_channels(const Context& context, Index element, std::span<double> out) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const PairPose pose = pose_of(item, context);
+    const Wrench wrench = reaction(context, element);
+    Eigen::Map<Eigen::Matrix<double, 12, 1>> values(out.data());
+    values << wrench.force, wrench.moment, pose.E.transpose() * wrench.force,
+        pose.E.transpose() * wrench.moment;
+    if constexpr (requires { Joint::coordinates(); })
+      Joint::evaluate_coordinates(pose, rates_of(item, pose, context), out.data() + 12);
+  }
+
+  std::string describe_trouble(const Context& context, Index element) const override {
+    if constexpr (requires { Joint::describe_trouble(PairPose{}); })
+      return Joint::describe_trouble(pose_of(items_[static_cast<std::size_t>(element)], context));
+    return {};
+  }
+
+ private:
+  struct Blocks {
+    BlockId aa, ab, ba, bb, al, bl, la, lb;
+  };
+  struct Item {
+    Attachment a, b;
+    Blocks blocks;
+    Index first;
+    Prescribed prescribed;
+  };
+
+  static PairPose pose_of(const Item& item, const Context& context) {
+    return make_pose(item.a, item.b, context.frames[static_cast<std::size_t>(item.a.frame)],
+                     context.frames[static_cast<std::size_t>(item.b.frame)]);
+  }
+  static PairRates rates_of(const Item& item, const PairPose& pose, const Context& context) {
+    return make_rates(pose, context.frames[static_cast<std::size_t>(item.a.frame)],
+                      context.frames[static_cast<std::size_t>(item.b.frame)]);
+  }
+  template <class Visit>
+  static void for_each_prescribed(const Item& item, double time, Visit&& visit) {
+    for (int i = 0; i < Joint::kPrescribed; ++i)
+      visit(kRows - Joint::kPrescribed + i, item.prescribed[static_cast<std::size_t>(i)].derivatives(time));
+  }
+  static void evaluate_phi(const Item& item, const PairPose& pose, const Context& context, double* out) {
+    Equations::for_each([&](auto part, int row) { part.phi(pose, out + row); });
+    for (int i = 0; i < Joint::kPrescribed; ++i)
+      out[kRows - Joint::kPrescribed + i] -=
+          item.prescribed[static_cast<std::size_t>(i)].value(context.drive_inputs());
+  }
+  static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
+    Equations::for_each([&](auto part, int row) { part.add_reaction(pose, lambda + row, on_a, on_b); });
+  }
+  static void add_jacobian(const Item& item, const PairPose& pose, TangentSink& sink) {
+    Eigen::Matrix<double, kRows, 6> by_a, by_b;
+    Equations::for_each([&](auto part, int row) {
+      constexpr int rows = decltype(part)::kRows;
+      part.jacobian(pose, by_a.template middleRows<rows>(row), by_b.template middleRows<rows>(row));
+    });
+    sink.dq(item.blocks.la, by_a);
+    sink.dq(item.blocks.lb, by_b);
+    sink.dlambda(item.blocks.al, by_a.transpose());
+    sink.dlambda(item.blocks.bl, by_b.transpose());
+  }
+
+  std::vector<Item> items_;
+};
+
+}  // namespace pintle

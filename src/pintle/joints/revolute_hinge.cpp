@@ -1,0 +1,26 @@
+#include "pintle/joints/revolute_hinge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "pintle/joints/pair_joint_card.h"
+
+namespace pintle {
+
+std::string RevoluteHinge::describe_trouble(const PairPose& pose) {
+  const double cosine = std::clamp(pose.E.col(2).dot(pose.F.col(2)), -1.0, 1.0);
+  const double degrees = std::acos(cosine) * 180.0 / std::numbers::pi;
+  if (degrees < 30.0) return {};
+  return fmt::format("The hinge axes are {:.0f} degrees apart.", degrees);
+}
+
+void register_revolute_hinge(Registry& registry) {
+  registry.add(pair_joint_schema("revolute_hinge",
+                                 "Two points coincide and the third axes of both sides stay parallel: "
+                                 "one rotation is left, about axis 3."),
+               build_pair_joint<RevoluteHinge>);
+}
+
+}  // namespace pintle

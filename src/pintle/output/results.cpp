@@ -1,0 +1,206 @@
+#include "pintle/output/results.h"
+
+#include <fmt/format.h>
+#include <netcdf.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "pintle/base/version.h"
+#include "pintle/math/rotations.h"
+#include "pintle/system/registry.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr std::size_t kBufferBytes = 4u << 20;
+constexpr std::array<int, 3> kComponentCounts{3, 4, 9};
+
+// Quantities of the whole system that precede the channels of nodes and elements in a record.
+struct SystemChannel {
+  const char* name;
+  const char* unit;
+  const char* doc;
+  std::size_t size;
+};
+constexpr std::array<SystemChannel, 5> kSystemChannels{{{"time", "s", "time", 1},
+                                                        {"system.kinetic_energy", "J", "kinetic energy", 1},
+                                                        {"system.potential_energy", "J", "potential energy", 1},
+                                                        {"system.linear_momentum", "kg m/s", "linear momentum", 3},
+                                                        {"system.angular_momentum", "kg m^2/s", "about the origin", 3}}};
+
+}  // namespace
+
+ResultsFile::ResultsFile(std::filesystem::path path, ResultsSettings settings)
+    : path_(std::move(path)), settings_(std::move(settings)), resume_time_(std::numeric_limits<double>::quiet_NaN()) {
+  settings_.every = std::max(1, settings_.every);
+}
+
+ResultsFile::~ResultsFile() {
+  if (file_ >= 0) nc_close(file_);
+}
+
+void ResultsFile::check(int status, std::string_view what) {
+  if (status != NC_NOERR && error_.empty())
+    error_ = fmt::format("{}: cannot {}: {}", path_.string(), what, nc_strerror(status));
+}
+
+void ResultsFile::on_start(const System& system, const RunInfo& info) {
+  is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
+  list_variables(system);
+  is_resumed_ ? reopen(system) : create(system, info);
+  capacity_ = std::clamp<std::size_t>(kBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
+  buffer_.resize(capacity_ * record_size_);
+  column_.resize(capacity_ * 9);
+  last_flush_ = std::chrono::steady_clock::now();
+}
+
+// Positions of all variables in a record.
+void ResultsFile::list_variables(const System& system) {
+  const auto add = [this](std::size_t size, bool is_rotation_vector) {
+    variables_.push_back({-1, record_size_, size, is_rotation_vector});
+    record_size_ += size;
+  };
+  for (const SystemChannel& channel : kSystemChannels) add(channel.size, false);
+  for (const ChannelGroup& group : system.channel_groups())
+    for (const ChannelInfo& channel : group.channels)
+      add(static_cast<std::size_t>(channel.size), channel.name == "rotation_vector");
+}
+
+void ResultsFile::create(const System& system, const RunInfo& info) {
+  check(nc_create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, &file_), "create the results file");
+  if (!error_.empty()) return;
+  const auto attribute = [this](const std::string& name, const std::string& text) {
+    check(nc_put_att_text(file_, NC_GLOBAL, name.c_str(), text.size(), text.c_str()), "write an attribute");
+  };
+  attribute("title", info.title);
+  attribute("model", info.model_file);
+  attribute("program", fmt::format("pintle {}", kVersion));
+  attribute("conventions", "SI units; ground components unless said otherwise; quaternions (w, x, y, z)");
+  for (const auto& [name, value] : info.settings) attribute(name, value);
+
+  check(nc_def_dim(file_, "time", NC_UNLIMITED, &time_dimension_), "define the time dimension");
+  component_dimension_.assign(10, -1);
+  for (const int count : kComponentCounts)
+    check(nc_def_dim(file_, fmt::format("components{}", count).c_str(), static_cast<std::size_t>(count),
+                     &component_dimension_[static_cast<std::size_t>(count)]),
+          "define a dimension");
+  for (const SystemChannel& channel : kSystemChannels) define(channel.name, channel.size, channel.unit, channel.doc);
+  for (const ChannelGroup& group : system.channel_groups())
+    for (const ChannelInfo& channel : group.channels)
+      define(fmt::format("{}.{}.{}", group.kind, group.name, channel.name), static_cast<std::size_t>(channel.size),
+             channel.unit, channel.doc);
+  check(nc_set_fill(file_, NC_NOFILL, nullptr), "set the fill mode");
+  check(nc_enddef(file_), "finish the header");
+  for (std::size_t i = 0; i < variables_.size(); ++i) variables_[i].id = static_cast<int>(i);
+}
+
+void ResultsFile::define(const std::string& name, std::size_t size, const std::string& unit, const std::string& doc) {
+  std::string legal = name;
+  std::replace(legal.begin(), legal.end(), '/', '_');
+  const std::array<int, 2> dimensions{time_dimension_, component_dimension_[size]};
+  int id = -1;
+  check(nc_def_var(file_, legal.c_str(), NC_DOUBLE, size == 1 ? 1 : 2, dimensions.data(), &id), "define " + legal);
+  check(nc_put_att_text(file_, id, "units", unit.size(), unit.c_str()), "write units");
+  if (!doc.empty()) check(nc_put_att_text(file_, id, "long_name", doc.size(), doc.c_str()), "write a description");
+}
+
+// Variables have the same order as when the file was made; records up to the resumed time stay.
+void ResultsFile::reopen(const System&) {
+  check(nc_open(path_.c_str(), NC_WRITE, &file_), "open the results file");
+  if (!error_.empty()) return;
+  int count = 0;
+  check(nc_inq_nvars(file_, &count), "read the results file");
+  if (count != static_cast<int>(variables_.size())) {
+    if (error_.empty()) error_ = path_.string() + ": the results file belongs to another model";
+    return;
+  }
+  for (std::size_t i = 0; i < variables_.size(); ++i) variables_[i].id = static_cast<int>(i);
+  check(nc_inq_unlimdim(file_, &time_dimension_), "read the results file");
+  std::size_t records = 0;
+  check(nc_inq_dimlen(file_, time_dimension_, &records), "read the results file");
+  std::vector<double> times(records);
+  if (records) check(nc_get_var_double(file_, 0, times.data()), "read the times");
+  written_ = static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), resume_time_) - times.begin());
+  // The state resumed from was written already; so was the rotation it goes on from.
+  previous_.assign(record_size_, 0.0);
+  for (const Variable& variable : variables_) {
+    if (!variable.is_rotation_vector || written_ == 0) continue;
+    const std::array<std::size_t, 2> start{written_ - 1, 0}, extent{1, 3};
+    check(nc_get_vara_double(file_, variable.id, start.data(), extent.data(), &previous_[variable.first]), "read a rotation");
+  }
+}
+
+bool ResultsFile::on_state(const System& system, const State& state, const Context& context) {
+  if (!error_.empty()) return false;
+  if (is_resumed_ && state.time <= resume_time_) return true;
+  double* record = &buffer_[buffered_ * record_size_];
+  const Totals totals = system.totals(context);
+  record[0] = state.time;
+  record[1] = totals.kinetic;
+  record[2] = totals.potential;
+  Vec3::Map(record + 3) = totals.linear_momentum;
+  Vec3::Map(record + 6) = totals.angular_momentum;
+  system.evaluate_channels(context, {record + 9, record_size_ - 9});
+  if (settings_.has_unwrapped_rotations) unwrap(record);
+  ++buffered_;
+  if (buffered_ == capacity_ || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1)) flush();
+  return error_.empty();
+}
+
+void ResultsFile::unwrap(double* record) {
+  const bool is_first = previous_.empty();
+  if (is_first) previous_.assign(record, record + record_size_);
+  for (const Variable& variable : variables_) {
+    if (!variable.is_rotation_vector) continue;
+    Eigen::Map<Vec3> now(record + variable.first), before(&previous_[variable.first]);
+    now = unwrap_rotation_vector(now, before);
+    before = now;
+  }
+}
+
+void ResultsFile::flush() {
+  for (const Variable& variable : variables_) {
+    for (std::size_t r = 0; r < buffered_; ++r)
+      std::copy_n(&buffer_[r * record_size_ + variable.first], variable.size, &column_[r * variable.size]);
+    const std::array<std::size_t, 2> start{written_, 0}, extent{buffered_, variable.size};
+    check(nc_put_vara_double(file_, variable.id, start.data(), extent.data(), column_.data()), "write results");
+  }
+  check(nc_sync(file_), "write results");
+  written_ += buffered_;
+  buffered_ = 0;
+  last_flush_ = std::chrono::steady_clock::now();
+}
+
+// Results reach the disk before the state that a resumed run would go on from.
+bool ResultsFile::on_checkpoint(const System&, const State&) {
+  if (file_ >= 0 && error_.empty()) flush();
+  return false;
+}
+
+void ResultsFile::on_finish(const System&, const State&) {
+  if (file_ < 0) return;
+  if (error_.empty()) flush();
+  check(nc_close(file_), "close the results file");
+  file_ = -1;
+}
+
+ResultsSettings read_results(const CheckedCard& card) {
+  ResultsSettings settings;
+  settings.every = card.integer("every");
+  settings.has_unwrapped_rotations = card.boolean("unwrapped_rotations");
+  settings.checkpoint_every = card.integer("checkpoint_every");
+  return settings;
+}
+
+void register_results_output(Registry& registry) {
+  registry.add(CardSchema("output", "results")
+                   .summary("What is written during the run: the NetCDF file of all channels and the state to resume from.")
+                   .integer("every", "write every so many steps").at_least(1).optional(1)
+                   .boolean("unwrapped_rotations", "rotation vectors go on beyond pi instead of jumping").optional(false)
+                   .integer("checkpoint_every", "steps between state files; 0: only at the end").at_least(0).optional(1000));
+}
+
+}  // namespace pintle

@@ -1,0 +1,78 @@
+// Results file: NetCDF with one variable per channel, names and units, appended during the run.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pintle/model/checked_card.h"
+#include "pintle/system/observer.h"
+
+namespace pintle {
+
+struct ResultsSettings {
+  int every = 1;                           // write every so many steps
+  bool has_unwrapped_rotations = false;    // rotation vectors go on beyond pi instead of jumping
+  int checkpoint_every = 1000;             // steps between state files; zero: only at the end
+};
+
+// Reads what an "output" card of type "results" says.
+ResultsSettings read_results(const CheckedCard& card);
+
+// The file is in the classic 64-bit-data format, whose records lie one behind the other: a run that is killed leaves all
+// records written so far readable. Records are buffered and written in runs, at least once a second.
+class ResultsFile final : public Observer {
+ public:
+  ResultsFile(std::filesystem::path path, ResultsSettings settings);
+  ~ResultsFile() override;
+  ResultsFile(const ResultsFile&) = delete;
+  ResultsFile& operator=(const ResultsFile&) = delete;
+
+  // Goes on with an existing file of the same model: records after `time` are written anew.
+  void resume_after(double time) { resume_time_ = time; }
+
+  bool wants(const State& state) override { return state.step % settings_.every == 0; }
+  void on_start(const System& system, const RunInfo& info) override;
+  bool on_state(const System& system, const State& state, const Context& context) override;
+  bool on_checkpoint(const System& system, const State& state) override;
+  void on_finish(const System& system, const State& state) override;
+
+  const std::filesystem::path& path() const { return path_; }
+  const std::string& error() const { return error_; }  // empty when all went well
+  std::int64_t records() const { return static_cast<std::int64_t>(written_) + static_cast<std::int64_t>(buffered_); }
+
+ private:
+  struct Variable {
+    int id = -1;
+    std::size_t first = 0;  // position in a record
+    std::size_t size = 1;
+    bool is_rotation_vector = false;
+  };
+
+  void create(const System& system, const RunInfo& info);
+  void reopen(const System& system);
+  void list_variables(const System& system);
+  void define(const std::string& name, std::size_t size, const std::string& unit, const std::string& doc);
+  void unwrap(double* record);
+  void flush();
+  void check(int status, std::string_view what);
+
+  std::filesystem::path path_;
+  ResultsSettings settings_;
+  double resume_time_ = 0.0;
+  bool is_resumed_ = false;
+  int file_ = -1;
+  int time_dimension_ = -1;
+  std::vector<int> component_dimension_;
+  std::vector<Variable> variables_;
+  std::size_t record_size_ = 0;
+  std::vector<double> buffer_, column_, previous_;
+  std::size_t buffered_ = 0, written_ = 0, capacity_ = 0;
+  std::chrono::steady_clock::time_point last_flush_;
+  std::string error_;
+};
+
+}  // namespace pintle

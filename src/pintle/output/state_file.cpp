@@ -1,0 +1,160 @@
+// Layout of a state file: "PINTLEST", format version, fingerprint of the model, time, step, step size, then each vector
+// as length and numbers, then a checksum of all that. Numbers are as the machine stores them (little endian).
+#include "pintle/output/state_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+namespace pintle {
+
+namespace {
+
+constexpr std::array<char, 8> kMagic{'P', 'I', 'N', 'T', 'L', 'E', 'S', 'T'};
+constexpr std::uint32_t kFormatVersion = 1;
+
+// FNV-1a
+class Checksum {
+ public:
+  void add(std::string_view bytes) {
+    for (const char c : bytes) value_ = (value_ ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  std::uint64_t value_ = 14695981039346656037ULL;
+};
+
+template <class T>
+void put(std::string& bytes, const T& value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+void put(std::string& bytes, const VecX& vector) {
+  put(bytes, static_cast<std::uint64_t>(vector.size()));
+  bytes.append(reinterpret_cast<const char*>(vector.data()), static_cast<std::size_t>(vector.size()) * sizeof(double));
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+  template <class T>
+  bool get(T& value) {
+    if (bytes_.size() < sizeof value) return false;
+    std::memcpy(&value, bytes_.data(), sizeof value);
+    bytes_.remove_prefix(sizeof value);
+    return true;
+  }
+  bool get(VecX& vector) {
+    std::uint64_t size = 0;
+    if (!get(size) || bytes_.size() / sizeof(double) < size) return false;
+    vector.resize(static_cast<Eigen::Index>(size));
+    std::memcpy(vector.data(), bytes_.data(), size * sizeof(double));
+    bytes_.remove_prefix(size * sizeof(double));
+    return true;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+// All that changes, in the order of the file.
+template <class StateRef, class Visit>
+bool for_each_part(StateRef& state, Visit&& visit) {
+  return visit(state.time) && visit(state.step) && visit(state.step_size) && visit(state.q) && visit(state.v) &&
+         visit(state.a) && visit(state.x) && visit(state.xdot) && visit(state.lambda) && visit(state.history) &&
+         visit(state.memory);
+}
+
+// Writes, flushes to disk and renames.
+std::string write_atomically(const std::filesystem::path& path, std::string_view bytes) {
+  const std::filesystem::path temporary = path.string() + ".part";
+  const auto failure = [&](std::string_view what) {
+    const std::string reason = std::strerror(errno);
+    std::filesystem::remove(temporary);
+    return fmt::format("{}: cannot {}: {}", path.string(), what, reason);
+  };
+  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file < 0) return failure("open for writing");
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0) {
+      ::close(file);
+      return failure("write");
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  const bool is_on_disk = ::fsync(file) == 0;
+  ::close(file);
+  if (!is_on_disk) return failure("flush");
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) return failure("rename");
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t fingerprint(const System& system) {
+  Checksum sum;
+  const Layout& layout = system.layout();
+  for (const Index size : {layout.structural, layout.displacement, layout.scalars, layout.states, layout.multipliers, layout.history})
+    sum.add(std::to_string(size) + ",");
+  for (const NodeInfo& node : system.nodes()) sum.add(node.label.name + ";");
+  for (const auto& set : system.sets()) {
+    sum.add(set->type());
+    for (Index element = 0; element < set->size(); ++element) sum.add(set->label(element).name + ";");
+  }
+  return sum.value();
+}
+
+std::string write_state_file(const std::filesystem::path& path, const System& system, const State& state) {
+  std::string bytes(kMagic.begin(), kMagic.end());
+  put(bytes, kFormatVersion);
+  put(bytes, fingerprint(system));
+  for_each_part(state, [&bytes](const auto& part) {
+    put(bytes, part);
+    return true;
+  });
+  Checksum sum;
+  sum.add(bytes);
+  put(bytes, sum.value());
+  return write_atomically(path, bytes);
+}
+
+std::variant<State, std::string> read_state_file(const std::filesystem::path& path, const System& system) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return fmt::format("{}: cannot open the state file", path.string());
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  if (bytes.size() < kMagic.size() + sizeof(std::uint64_t) || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
+    return fmt::format("{}: not a Pintle state file", path.string());
+
+  const std::string_view content(bytes.data(), bytes.size() - sizeof(std::uint64_t));
+  std::uint64_t stored = 0;
+  std::memcpy(&stored, bytes.data() + content.size(), sizeof stored);
+  Checksum sum;
+  sum.add(content);
+  if (sum.value() != stored) return fmt::format("{}: the state file is damaged (checksum does not match)", path.string());
+
+  Reader reader(content.substr(kMagic.size()));
+  std::uint32_t version = 0;
+  std::uint64_t model = 0;
+  State state;
+  if (!reader.get(version) || version != kFormatVersion)
+    return fmt::format("{}: state file of version {}, this program reads version {}", path.string(), version, kFormatVersion);
+  if (!reader.get(model) || model != fingerprint(system))
+    return fmt::format("{}: this state belongs to another model (nodes, elements or their names differ)", path.string());
+  if (!for_each_part(state, [&reader](auto& part) { return reader.get(part); }))
+    return fmt::format("{}: the state file is cut short", path.string());
+  return state;
+}
+
+}  // namespace pintle

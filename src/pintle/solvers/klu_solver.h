@@ -1,0 +1,65 @@
+// Sparse LU with SuiteSparse KLU: the default for everything but the smallest systems.
+#pragma once
+
+#include <memory>
+
+#include "pintle/solvers/scaled_solver.h"
+
+namespace pintle {
+
+enum class KluOrdering {
+  automatic,  // saddle_point where there are weak diagonals, amd elsewhere; colamd where that pivots too much
+  saddle_point,  // order_saddle_point
+  amd,
+  colamd
+};
+
+struct KluOptions {
+  KluOrdering ordering = KluOrdering::automatic;
+  // Permutation to block triangular form before amd or colamd. It puts entries of G on the diagonal, with
+  // more fill and large growth in saddle-point matrices; it serves reducible matrices without multipliers.
+  bool uses_block_triangular_form = false;
+  // The diagonal is taken as pivot if it is at least this part of the largest entry in its column (1: always
+  // the largest).
+  double pivot_tolerance = 1e-3;
+};
+
+struct KluStatistics {
+  KluOrdering ordering = KluOrdering::automatic;  // that of the last fresh factorisation
+  Index nonzeros_of_factors = 0;
+  Index off_diagonal_pivots = 0;
+  double flops = 0.0;
+  Index fresh_factorisations = 0;
+  Index refactorisations = 0;
+};
+
+class KluSolver final : public ScaledSolver {
+ public:
+  explicit KluSolver(const KluOptions& options = {});
+  ~KluSolver() override;
+  KluSolver(KluSolver&&) = delete;
+
+  std::string_view name() const override { return "klu"; }
+  const KluStatistics& statistics() const { return statistics_; }
+
+ private:
+  struct Library;
+
+  void start_pattern() override;
+  bool refactor_scaled(std::span<const double> scaled) override;
+  bool factor_scaled(std::span<const double> scaled) override;
+  std::span<const double> pivots() const override;
+  Index unknown_of_pivot(Index k) const override;
+  Index equation_of_pivot(Index k) const override;
+  void solve_scaled(std::span<double> vector, bool transposed) override;
+
+  bool factor_ordered(KluOrdering ordering, std::span<const double> scaled);
+  bool order(KluOrdering ordering);
+
+  KluOptions options_;
+  KluStatistics statistics_;
+  std::vector<char> ordered_weak_;  // the weak diagonals for which the ordering was made
+  std::unique_ptr<Library> library_;
+};
+
+}  // namespace pintle

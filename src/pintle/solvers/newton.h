@@ -1,0 +1,76 @@
+// Newton's method with factors that are kept as long as they serve: across iterations and across calls.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pintle/base/ids.h"
+#include "pintle/solvers/linear_solver.h"
+
+namespace pintle {
+
+// How far a residual is from being accepted: 1 or less is good enough.
+struct ResidualError {
+  double worst = 0.0;  // largest ratio of an entry to its tolerance; NaN when an entry is not finite
+  Index culprit = -1;  // the equation it belongs to
+};
+
+// Something to be solved: it holds its own iterate. None of these may allocate.
+class NonlinearProblem {
+ public:
+  virtual ~NonlinearProblem() = default;
+  virtual void compute_residual(std::span<double> residual) = 0;
+  virtual void compute_tangent(std::span<double> values) = 0;
+  virtual ResidualError assess(std::span<const double> residual) const = 0;
+  virtual void apply(std::span<const double> increment) = 0;
+
+  // For damping: remember the iterate, and go back to it.
+  virtual void save_iterate() = 0;
+  virtual void restore_iterate() = 0;
+};
+
+struct NewtonSettings {
+  int max_iterations = 20;
+  double slow_rate = 0.3;      // contraction per iteration above which old factors are renewed at once
+  int patient_iterations = 3;  // more iterations than this with old factors: renew them before the next solve
+  int max_halvings =
+      8;  // damping: how often an increment is halved when even fresh factors make things worse
+};
+
+enum class NewtonStatus { converged, too_many_iterations, diverged, singular, not_finite };
+
+struct NewtonReport {
+  NewtonStatus status = NewtonStatus::converged;
+  int iterations = 0;
+  int factorisations = 0;
+  int halvings = 0;
+  double rate = 0.0;  // last contraction of the error
+  ResidualError error;
+  FactorReport factor;  // of the last factorisation
+  bool is_converged() const { return status == NewtonStatus::converged; }
+};
+
+class Newton {
+ public:
+  Newton(LinearSolver& linear, Index size, Index nonzeros, const NewtonSettings& settings);
+
+  NewtonReport solve(NonlinearProblem& problem);
+
+  // The next solve factorises first: the coefficients or the iterate have jumped.
+  void discard_factors() { has_factors_ = false; }
+  bool has_factors() const { return has_factors_; }
+  std::span<double> residual() { return residual_; }
+  std::span<double> values() { return values_; }
+
+ private:
+  bool renew_factors(NonlinearProblem& problem, NewtonReport& report);
+  void damped_update(NonlinearProblem& problem, NewtonReport& report, double error_before);
+
+  LinearSolver& linear_;
+  NewtonSettings settings_;
+  std::vector<double> residual_, increment_, values_;
+  bool has_factors_ = false;
+};
+
+}  // namespace pintle

@@ -1,0 +1,141 @@
+// The factorisation policy of scaled_solver.h.
+#include "pintle/solvers/scaled_solver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace pintle {
+namespace {
+
+// An old pivot order is given up when smallest over largest pivot falls below this part of its best value.
+constexpr double kTolerableDecay = 1e-4;
+// A pivot below this part of its column has lost all digits that the data may have had: the column depends on
+// those before it. Redundant constraints leave 1e-17 to 1e-15, depending on the length of the loop.
+constexpr double kLostPivot = 1e-14;
+
+}  // namespace
+
+void ScaledSolver::analyse(const CompressedColumns& pattern) {
+  if (pattern.size < 0 || pattern.column_start.size() != static_cast<std::size_t>(pattern.size) + 1 ||
+      pattern.row_index.size() != static_cast<std::size_t>(pattern.column_start[pattern.size])) {
+    throw std::logic_error("LinearSolver::analyse: the parts of the pattern do not fit together");
+  }
+  column_start_.assign(pattern.column_start.begin(), pattern.column_start.end());
+  row_index_.assign(pattern.row_index.begin(), pattern.row_index.end());
+  pattern_ = {pattern.size, column_start_, row_index_};
+  scaled_.assign(row_index_.size(), 0.0);
+  column_size_.assign(pattern.size, 0.0);
+  is_analysed_ = true;
+  has_pivot_order_ = false;
+  has_factors_ = false;
+  start_pattern();
+}
+
+FactorReport ScaledSolver::factor(std::span<const double> values) {
+  if (!is_analysed_ || values.size() != row_index_.size()) {
+    throw std::logic_error("LinearSolver::factor: the values do not fit the analysed pattern");
+  }
+  has_factors_ = false;
+  if (has_pivot_order_) {
+    if (!equilibration_.apply(values, scaled_)) return report_not_finite(values);
+    if (refactor_scaled(scaled_)) {
+      const double ratio = pivot_ratio();
+      if (ratio > 0.0 && ratio >= kTolerableDecay * reference_ratio_) {
+        reference_ratio_ = std::max(reference_ratio_, ratio);
+        has_factors_ = true;
+        return {.reciprocal_condition = ratio};
+      }
+    }
+  }
+  return factor_afresh(values);
+}
+
+FactorReport ScaledSolver::factor_afresh(std::span<const double> values) {
+  has_pivot_order_ = false;
+  if (!std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) {
+    return report_not_finite(values);
+  }
+  equilibration_.choose(pattern_, values);
+  equilibration_.apply(values, scaled_);
+  if (!factor_scaled(scaled_)) {
+    return {.status = LinearStatus::failed,
+            .message = fmt::format("{}: the factorisation gave up (out of memory, or too large)", name())};
+  }
+  const Index lost = find_lost_pivot();
+  if (lost >= 0) return report_lost_pivot(lost);
+  reference_ratio_ = pivot_ratio();
+  has_pivot_order_ = true;
+  has_factors_ = true;
+  return {.reciprocal_condition = pattern_.size == 0 ? 1.0 : reference_ratio_};
+}
+
+// Smallest over largest pivot; 0 where one is not finite.
+double ScaledSolver::pivot_ratio() const {
+  double smallest = INFINITY;
+  double largest = 0.0;
+  for (double pivot : pivots()) {
+    const double size = std::abs(pivot);
+    smallest = size < smallest ? size : smallest;
+    largest = size > largest ? size : largest;
+    if (size != size) return 0.0;
+  }
+  return pattern_.size == 0 ? 1.0 : std::isfinite(largest) && largest > 0.0 ? smallest / largest : 0.0;
+}
+
+Index ScaledSolver::find_lost_pivot() {
+  for (Index j = 0; j < pattern_.size; ++j) {
+    double size = 0.0;
+    for (Index p = column_start_[j]; p < column_start_[j + 1]; ++p)
+      size = std::max(size, std::abs(scaled_[p]));
+    column_size_[j] = size;
+  }
+  const auto pivot = pivots();
+  for (Index k = 0; k < pattern_.size; ++k) {
+    if (!(std::abs(pivot[k]) > kLostPivot * column_size_[unknown_of_pivot(k)])) return k;
+  }
+  return -1;
+}
+
+FactorReport ScaledSolver::report_lost_pivot(Index k) const {
+  const Index unknown = unknown_of_pivot(k);
+  const Index equation = equation_of_pivot(k);
+  const double part = column_size_[unknown] > 0.0 ? std::abs(pivots()[k]) / column_size_[unknown] : 0.0;
+  return {.status = LinearStatus::singular,
+          .culprit_column = unknown,
+          .culprit_row = equation,
+          .message = fmt::format(
+              "{}: singular matrix: the pivot of unknown {} in equation {} has vanished ({:.1e} of "
+              "its column)",
+              name(), unknown, equation, part)};
+}
+
+FactorReport ScaledSolver::report_not_finite(std::span<const double> values) const {
+  const auto at = std::find_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); });
+  const Index p = static_cast<Index>(at - values.begin());
+  const auto next = std::upper_bound(column_start_.begin(), column_start_.end(), p);
+  const Index column = static_cast<Index>(next - column_start_.begin()) - 1;
+  return {.status = LinearStatus::not_finite,
+          .culprit_column = column,
+          .culprit_row = row_index_[p],
+          .message = fmt::format("{}: the entry of equation {} and unknown {} is {}", name(), row_index_[p],
+                                 column, *at)};
+}
+
+void ScaledSolver::solve(std::span<double> vector) { solve_checked(vector, false); }
+void ScaledSolver::solve_transposed(std::span<double> vector) { solve_checked(vector, true); }
+
+// A⁻¹ = D (D A D)⁻¹ D, and the same for the transpose.
+void ScaledSolver::solve_checked(std::span<double> vector, bool transposed) {
+  if (!has_factors_ || vector.size() != static_cast<std::size_t>(pattern_.size)) {
+    throw std::logic_error("LinearSolver::solve: no factors, or a vector of the wrong size");
+  }
+  if (vector.empty()) return;
+  equilibration_.apply(vector);
+  solve_scaled(vector, transposed);
+  equilibration_.apply(vector);
+}
+
+}  // namespace pintle

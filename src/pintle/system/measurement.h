@@ -1,0 +1,56 @@
+// Measurement: a named quantity of the system that drives listen to, with its derivative where it has a simple one.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "pintle/system/context.h"
+
+namespace pintle {
+
+enum class NodeQuantity : std::uint8_t {
+  position,
+  velocity,
+  acceleration,
+  rotation_vector,
+  angular_velocity,
+  angular_acceleration
+};
+
+struct NodeQuantityInfo {
+  NodeQuantity quantity;
+  std::string_view name;
+  std::string_view unit;
+  bool is_rotational;
+};
+
+// The quantities of a frame, in the order of NodeQuantity; names as used in channel names.
+std::span<const NodeQuantityInfo> node_quantities();
+
+Vec3 node_quantity(const Frame& frame, NodeQuantity quantity);
+
+// Derivative of one component of a node quantity with respect to (dx, dtheta), (v, omega) or (a, alpha).
+struct MeasurementGradient {
+  enum class Of : std::uint8_t { nothing, position, velocity, acceleration };
+  Of of = Of::nothing;
+  Vec6 row = Vec6::Zero();
+};
+MeasurementGradient node_quantity_gradient(const Frame& frame, NodeQuantity quantity, int component);
+
+// Either a component of a node's motion or an output of an element.
+struct Measurement {
+  std::string name;
+  FrameIndex frame = kGroundFrame;
+  NodeQuantity quantity = NodeQuantity::position;
+  int component = 0;
+
+  int set = -1;  // index of the element set when this is an element's output, then:
+  Index element = 0;
+  Index channel_offset = 0;
+
+  bool is_of_node() const { return set < 0; }
+};
+
+}  // namespace pintle

@@ -1,0 +1,33 @@
+// Observer: follows a run. Observers write files, print progress, or ask the run to stop; they never change the State.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pintle/system/system.h"
+
+namespace pintle {
+
+// What a run tells about itself before it starts; writers keep it as metadata.
+struct RunInfo {
+  std::string title;
+  std::string model_file;
+  std::vector<std::pair<std::string, std::string>> settings;  // name, value as text
+  double start_time = 0.0, end_time = 0.0, step_size = 0.0;
+};
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_start(const System&, const RunInfo&) {}
+  // Whether on_state is to be called for this state; saves the evaluation when nobody wants it.
+  virtual bool wants(const State&) { return true; }
+  // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the run to stop.
+  virtual bool on_state(const System&, const State&, const Context&) { return true; }
+  virtual void on_finish(const System&, const State&) {}
+  // A state to go on from was reached; true when it was written, so that the run can forget what is not in the State.
+  virtual bool on_checkpoint(const System&, const State&) { return false; }
+};
+
+}  // namespace pintle

@@ -1,0 +1,45 @@
+// Registry: every card type this build knows, with its schema and the function that builds it into a System.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "pintle/drives/drive_registry.h"
+#include "pintle/model/card.h"
+#include "pintle/model/schema_registry.h"
+#include "pintle/system/system_builder.h"
+
+namespace pintle {
+
+class Registry {
+ public:
+  // Adds what a checked card describes to the builder; problems go to builder.diagnostics().
+  using Build = void (*)(const CheckedCard&, SystemBuilder&);
+
+  Registry();
+
+  void add(CardSchema schema, Build build);
+  // Cards that are read by analyses, not built into the system.
+  void add(CardSchema schema) { schemas_.add(std::move(schema)); }
+
+  const SchemaRegistry& schemas() const { return schemas_; }
+  SchemaRegistry& schemas() { return schemas_; }
+  DriveRegistry& drives() { return drives_; }
+  const DriveRegistry& drives() const { return drives_; }
+  const Build* find_build(const Card& card) const;
+
+  // Makes the schemas of the registered drives known to readers; call once, after registering drives.
+  void publish_drives();
+
+ private:
+  SchemaRegistry schemas_;
+  DriveRegistry drives_;
+  std::unordered_map<std::string, Build> builds_;
+};
+
+// Checks every card and builds the system it describes. All problems are reported in one pass; errors give nothing.
+std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics);
+
+}  // namespace pintle

@@ -1,0 +1,191 @@
+#include "pintle/system/system.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "pintle/math/rotations.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kAxisNames{"x", "y", "z"};
+
+std::string describe(std::string_view kind, const ElementLabel& label) {
+  const std::string place = label.place.to_string();
+  return place.empty() ? fmt::format("{} '{}'", kind, label.name)
+                       : fmt::format("{} '{}' ({})", kind, label.name, place);
+}
+
+// Outputs of every node with axes; displacement nodes have the translational ones only.
+std::vector<ChannelInfo> node_channels(bool has_axes) {
+  std::vector<ChannelInfo> channels;
+  for (const NodeQuantityInfo& info : node_quantities())
+    if (has_axes || !info.is_rotational)
+      channels.push_back({std::string(info.name), std::string(info.unit), 3, "ground components"});
+  if (has_axes) channels.push_back({"quaternion", "1", 4, "(w, x, y, z), from the node's axes to the ground's"});
+  return channels;
+}
+
+Index size_of(const std::vector<ChannelInfo>& channels) {
+  Index size = 0;
+  for (const ChannelInfo& channel : channels) size += channel.size;
+  return size;
+}
+
+}  // namespace
+
+std::string describe(const ElementSet& set, Index element) {
+  return describe(std::string(set.kind()), set.label(element));
+}
+
+void System::fill(const State& state, Snapshot& snapshot) const {
+  snapshot.fill(layout_, state);
+  Context& context = snapshot.context();
+  std::vector<double>& values = snapshot.measurements();
+  for (std::size_t i = 0; i < measurements_.size(); ++i) {
+    const Measurement& m = measurements_[i];
+    if (m.is_of_node())
+      values[i] = node_quantity(context.frames[static_cast<std::size_t>(m.frame)], m.quantity)[m.component];
+  }
+  context.gravity = gravity_.value(context);
+  for (const std::size_t i : element_measurements_) {
+    const Measurement& m = measurements_[i];
+    std::array<double, kMaxElementOutputs> outputs{};
+    sets_[static_cast<std::size_t>(m.set)]->evaluate_channels(context, m.element, outputs);
+    values[i] = outputs[static_cast<std::size_t>(m.channel_offset)];
+  }
+}
+
+void System::residual(const Context& context, ResidualSink& sink) const {
+  for (const auto& set : sets_) set->residual(context, sink);
+}
+
+void System::tangent(const Context& context, TangentSink& sink) const {
+  for (const auto& set : sets_) set->tangent(context, sink);
+}
+
+void System::phi(const Context& context, std::span<double> out) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  for (const ConstraintSet* set : constraints_)
+    if (set->level() == ConstraintLevel::position) set->phi(context, out);
+}
+
+void System::phi_dot(const Context& context, std::span<double> out) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  for (const ConstraintSet* set : constraints_) set->phi_dot(context, out);
+}
+
+void System::gamma(const Context& context, std::span<double> out) const {
+  std::fill(out.begin(), out.end(), 0.0);
+  for (const ConstraintSet* set : constraints_) set->gamma(context, out);
+}
+
+void System::constraint_jacobian(const Context& context, TangentSink& sink) const {
+  for (const ConstraintSet* set : constraints_) set->jacobian(context, sink);
+}
+
+ConstraintLevel System::level_of(Index multiplier) const { return owner_of(multiplier).set->level(); }
+
+Totals System::totals(const Context& context) const {
+  Totals totals;
+  for (const auto& set : sets_) set->add_totals(context, totals);
+  return totals;
+}
+
+void System::start_history(const Context& context, State& state) const {
+  for (const auto& set : sets_) set->start_history(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
+}
+
+void System::commit(const Context& context, State& state) const {
+  for (const auto& set : sets_) set->commit(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
+}
+
+System::Owner System::owner_of(Index multiplier) const {
+  for (const ConstraintSet* set : constraints_) {
+    if (set->size() == 0) continue;
+    const Index per_element = set->equations_per_element();
+    const Index offset = multiplier - set->first_multiplier(0);
+    if (offset >= 0 && offset < per_element * set->size()) return {set, offset / per_element, offset % per_element};
+  }
+  return {};
+}
+
+std::string System::name_of(EquationId equation) const {
+  const Index i = equation.value;
+  if (i >= layout_.first_multiplier()) {
+    const Owner owner = owner_of(i - layout_.first_multiplier());
+    return fmt::format("{}: {}", describe(*owner.set, owner.element), owner.set->equation_name(owner.equation));
+  }
+  if (i >= layout_.first_scalar()) {
+    const Index scalar = i - layout_.first_scalar();
+    const NodeInfo& node = nodes_[static_cast<std::size_t>(layout_.frames() - 1 + scalar)];
+    return fmt::format("{}: balance", describe("node", node.label));
+  }
+  const Index structural_end = 6 * layout_.structural;
+  const FrameIndex frame = i < structural_end ? 1 + i / 6 : 1 + layout_.structural + (i - structural_end) / 3;
+  const Index component = i - layout_.motion_of(frame);
+  const auto axis = kAxisNames[static_cast<std::size_t>(component % 3)];
+  return fmt::format("{}: {} {}", describe("node", node_of(frame).label),
+                     component < 3 ? "force balance along" : "moment balance about", axis);
+}
+
+std::string System::unit_of(EquationId equation) const {
+  switch (layout_.kind_of(equation.value)) {
+    case EquationKind::translation:
+      return "N";
+    case EquationKind::rotation:
+      return "N m";
+    case EquationKind::constraint: {
+      const Owner owner = owner_of(equation.value - layout_.first_multiplier());
+      return std::string(owner.set->equation_unit(owner.equation));
+    }
+    case EquationKind::scalar:
+      return "1";
+  }
+  return "1";
+}
+
+void System::list_channels() {
+  const auto add = [this](std::string_view kind, std::string_view type, const std::string& name,
+                          std::vector<ChannelInfo> channels) {
+    const Index size = size_of(channels);
+    if (size == 0) return;
+    channel_groups_.push_back({std::string(kind), std::string(type), name, std::move(channels), channel_count_});
+    channel_count_ += size;
+  };
+  for (FrameIndex frame = 1; frame < layout_.frames(); ++frame)
+    add("node", node_of(frame).type, node_of(frame).label.name, node_channels(layout_.is_structural(frame)));
+  for (const auto& set : sets_)
+    for (Index element = 0; element < set->size(); ++element)
+      add(set->kind(), set->type(), set->label(element).name, set->channels());
+}
+
+void System::evaluate_channels(const Context& context, std::span<double> out) const {
+  double* next = out.data();
+  const auto put = [&next](const auto& values) {
+    for (const double value : values) *next++ = value;
+  };
+  for (FrameIndex f = 1; f < layout_.frames(); ++f) {
+    const Frame& frame = context.frames[static_cast<std::size_t>(f)];
+    const bool has_axes = layout_.is_structural(f);
+    for (const NodeQuantityInfo& info : node_quantities())
+      if (has_axes || !info.is_rotational) put(node_quantity(frame, info.quantity));
+    if (has_axes) {
+      const Quat quaternion = quaternion_from_matrix(frame.R);
+      put(Vec4(quaternion.w(), quaternion.x(), quaternion.y(), quaternion.z()));
+    }
+  }
+  for (const auto& set : sets_) {
+    const auto size = static_cast<std::size_t>(size_of(set->channels()));
+    if (size == 0) continue;
+    for (Index element = 0; element < set->size(); ++element) {
+      set->evaluate_channels(context, element, {next, size});
+      next += size;
+    }
+  }
+}
+
+}  // namespace pintle

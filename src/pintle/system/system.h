@@ -1,0 +1,103 @@
+// System: nodes, element sets, pattern and names of a model. Constant after assembly; all that changes is in a State.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pintle/base/ids.h"
+#include "pintle/system/constraint_set.h"
+#include "pintle/system/driven_vector.h"
+#include "pintle/system/element_set.h"
+#include "pintle/system/measurement.h"
+
+namespace pintle {
+
+struct NodeInfo {
+  ElementLabel label;
+  std::string type;           // as written: "dynamic", "static", "displacement", "scalar"
+  bool has_inertia = true;    // false: the node only balances forces
+};
+
+// Outputs of one node or element, in the order they are evaluated.
+struct ChannelGroup {
+  std::string kind, type, name;
+  std::vector<ChannelInfo> channels;
+  Index first = 0;  // position of the first number in the vector of all channels
+};
+
+class System {
+ public:
+  const Layout& layout() const { return layout_; }
+  Snapshot make_snapshot() const { return {layout_, static_cast<Index>(measurements_.size())}; }
+
+  // Kinematics, gravity and measurements at a State.
+  void fill(const State& state, Snapshot& snapshot) const;
+
+  void residual(const Context& context, ResidualSink& sink) const;
+  void tangent(const Context& context, TangentSink& sink) const;
+
+  // Constraints, at multiplier indices; rows of other levels than those asked for stay zero.
+  void phi(const Context& context, std::span<double> out) const;
+  void phi_dot(const Context& context, std::span<double> out) const;
+  void gamma(const Context& context, std::span<double> out) const;
+  void constraint_jacobian(const Context& context, TangentSink& sink) const;
+  ConstraintLevel level_of(Index multiplier) const;
+
+  Totals totals(const Context& context) const;
+  void start_history(const Context& context, State& state) const;
+  void commit(const Context& context, State& state) const;
+
+  const SparsePattern& pattern() const { return pattern_; }
+  const BlockTable& blocks() const { return blocks_; }
+  std::span<const Index> diagonal() const { return diagonal_; }
+
+  std::span<const std::unique_ptr<ElementSet>> sets() const { return sets_; }
+  std::span<const Measurement> measurements() const { return measurements_; }
+
+  // Frames 1.. are nodes()[0..]; scalars follow.
+  std::span<const NodeInfo> nodes() const { return nodes_; }
+  const NodeInfo& node_of(FrameIndex frame) const { return nodes_[static_cast<std::size_t>(frame) - 1]; }
+
+  // "joint 'hinge 12' (wing.mbd:84): orientation constraint about x", "node 'hub' (...): moment balance about y"
+  std::string name_of(EquationId equation) const;
+  std::string unit_of(EquationId equation) const;
+  // The element that owns a multiplier.
+  struct Owner {
+    const ConstraintSet* set = nullptr;
+    Index element = 0;
+    Index equation = 0;
+  };
+  Owner owner_of(Index multiplier) const;
+
+  const std::vector<ChannelGroup>& channel_groups() const { return channel_groups_; }
+  Index channel_count() const { return channel_count_; }
+  void evaluate_channels(const Context& context, std::span<double> out) const;
+
+  // A length typical of the model, for tolerances on constraints.
+  double length_scale() const { return length_scale_; }
+
+ private:
+  friend class SystemBuilder;
+  void list_channels();
+
+  Layout layout_;
+  std::vector<NodeInfo> nodes_;
+  std::vector<std::unique_ptr<ElementSet>> sets_;
+  std::vector<const ConstraintSet*> constraints_;
+  std::vector<Measurement> measurements_;
+  std::vector<std::size_t> element_measurements_;
+  DrivenVector gravity_;
+  SparsePattern pattern_{0, 0};
+  BlockTable blocks_;
+  std::vector<Index> diagonal_;
+  std::vector<ChannelGroup> channel_groups_;
+  Index channel_count_ = 0;
+  double length_scale_ = 1.0;
+};
+
+// "joint 'crank pin' (slider.json:12)"
+std::string describe(const ElementSet& set, Index element);
+
+}  // namespace pintle

@@ -1,0 +1,316 @@
+#include "pintle/system/system_builder.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+#include "pintle/base/suggest.h"
+#include "pintle/drives/drive_registry.h"
+#include "pintle/math/rotations.h"
+
+namespace pintle {
+
+namespace {
+
+// Names in expressions have letters, digits and underscores only: "hinge 12" is written hinge_12.
+std::string identifier(std::string_view name) {
+  std::string text(name);
+  for (char& c : text)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return text;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = text.find(separator, begin);
+    parts.emplace_back(text.substr(begin, end - begin));
+    if (end == std::string_view::npos) return parts;
+    begin = end + 1;
+  }
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  const auto nearest = nearest_word(word, candidates);
+  return nearest ? fmt::format("did you mean '{}'?", *nearest) : std::string();
+}
+
+}  // namespace
+
+void SystemBuilder::require_open() const {
+  if (nodes_are_closed_) throw std::logic_error("SystemBuilder: nodes must be added before anything that uses them");
+}
+
+void SystemBuilder::add_structural_node(ElementLabel label, const NodeStart& start, bool has_inertia) {
+  require_open();
+  structural_.push_back({{std::move(label), has_inertia ? "dynamic" : "static", has_inertia}, start, {}, false});
+}
+
+void SystemBuilder::add_displacement_node(ElementLabel label, const Vec3& position, const Vec3& velocity) {
+  require_open();
+  displacement_.push_back({{std::move(label), "displacement", true}, {position, Mat3::Identity(), velocity, Vec3::Zero()}, {}, false});
+}
+
+void SystemBuilder::add_scalar_node(ElementLabel label, double value, double rate) {
+  require_open();
+  scalars_.push_back({{std::move(label), "scalar", true}, value, rate});
+}
+
+const SystemBuilder::NodeEntry& SystemBuilder::nodes_info(FrameIndex frame) const {
+  const auto index = static_cast<std::size_t>(frame) - 1;
+  return index < structural_.size() ? structural_[index] : displacement_[index - structural_.size()];
+}
+
+NodeStart SystemBuilder::start_of(FrameIndex frame) const {
+  return frame == kGroundFrame ? NodeStart{} : nodes_info(frame).start;
+}
+
+std::vector<std::string> SystemBuilder::node_names() const {
+  std::vector<std::string> names;
+  for (const auto& node : structural_) names.push_back(node.info.label.name);
+  for (const auto& node : displacement_) names.push_back(node.info.label.name);
+  return names;
+}
+
+FrameIndex SystemBuilder::frame_of(std::string_view node, const SourcePlace& place) {
+  nodes_are_closed_ = true;
+  const auto frames = static_cast<FrameIndex>(1 + structural_.size() + displacement_.size());
+  for (FrameIndex frame = 1; frame < frames; ++frame) {
+    if (nodes_info(frame).info.label.name != node) continue;
+    entry_of(frame).is_used = true;
+    return frame;
+  }
+  diagnostics_.error(place, fmt::format("there is no node '{}'", node), suggestion(node, node_names()));
+  return kGroundFrame;
+}
+
+Attachment SystemBuilder::attach(const AttachmentDesc& description) {
+  Attachment attachment;
+  nodes_are_closed_ = true;
+  if (!description.is_ground()) attachment.frame = frame_of(description.node, description.place);
+  const NodeStart start = start_of(attachment.frame);
+  attachment.offset = description.global_position ? Vec3(start.orientation.transpose() * (*description.global_position - start.position))
+                                                  : description.offset;
+  attachment.axes = description.global_orientation ? Mat3(start.orientation.transpose() * *description.global_orientation)
+                                                   : description.orientation;
+  const bool has_no_axes = attachment.frame > static_cast<FrameIndex>(structural_.size());
+  if (has_no_axes && attachment.offset.norm() > 0.0)
+    diagnostics_.error(description.place,
+                       fmt::format("node '{}' has no orientation, so nothing can be attached at an offset from it", description.node),
+                       "use a dynamic or static node, or no offset");
+  return attachment;
+}
+
+std::optional<std::string> SystemBuilder::claim_inertia(FrameIndex frame, const std::string& body) {
+  if (frame == kGroundFrame) return std::nullopt;
+  NodeEntry& entry = entry_of(frame);
+  if (entry.inertia_from.empty()) {
+    entry.inertia_from = body;
+    return std::nullopt;
+  }
+  return entry.inertia_from;
+}
+
+void SystemBuilder::add_rotational_inertia(FrameIndex frame, const Mat3& inertia) {
+  std::optional<Mat3>& sum = entry_of(frame).rotational_inertia;
+  sum = sum ? Mat3(*sum + inertia) : inertia;
+}
+
+void SystemBuilder::declare_drive(const Card& card) { named_drives_.emplace(card.name, card); }
+
+Drive SystemBuilder::drive(Card card, std::string_view unit) {
+  // A text may be an expression or the name of a drive card.
+  if (const Value* text = card.type == "expression" ? card.find("expression") : nullptr; text && text->is_text()) {
+    if (const auto named = named_drives_.find(text->as_text()); named != named_drives_.end()) card = named->second;
+  }
+  const bool is_named = !card.name.empty();
+  if (is_named && std::find(drives_being_built_.begin(), drives_being_built_.end(), card.name) != drives_being_built_.end()) {
+    diagnostics_.error(card.place, fmt::format("drive '{}' refers to itself", card.name));
+    return Drive::constant(0.0);
+  }
+  if (is_named) drives_being_built_.push_back(card.name);
+  DriveBuildContext context{
+      diagnostics_,
+      [this](std::string_view name, const SourcePlace& place) { return measurement(name, place); },
+      [this, unit](const Card& nested) { return drive(nested, unit); },
+  };
+  const CheckedCard checked = check_card(card, *schemas_, diagnostics_, unit);
+  Drive result = checked.has_errors() ? Drive::constant(0.0) : drive_registry_->build(checked, context);
+  if (is_named) drives_being_built_.pop_back();
+  return result;
+}
+
+DrivenVector SystemBuilder::driven_vector(const CheckedCard& card, std::string_view field, std::string_view unit) {
+  const Drive3Desc description = card.drive3(field);
+  if (description.has_direction()) return {drive(description.drives[0], unit), description.direction};
+  if (description.drives.size() != 3) return {};
+  return DrivenVector(
+      {drive(description.drives[0], unit), drive(description.drives[1], unit), drive(description.drives[2], unit)});
+}
+
+int SystemBuilder::measurement(std::string_view name, const SourcePlace& place) {
+  for (std::size_t i = 0; i < measurements_.size(); ++i)
+    if (measurements_[i].name == name) return static_cast<int>(i);
+  measurements_.push_back({std::string(name), place});
+  return static_cast<int>(measurements_.size()) - 1;
+}
+
+std::unique_ptr<ElementSet>& SystemBuilder::slot_of(std::type_index type) {
+  const auto [position, is_new] = set_index_.try_emplace(type, sets_.size());
+  if (is_new) sets_.emplace_back();
+  return sets_[position->second];
+}
+
+// "kind.name.channel.component" (the component is left out for a single number).
+Measurement SystemBuilder::resolve(const MeasurementRequest& request, const System& system) {
+  Measurement result;
+  result.name = request.name;
+  const std::vector<std::string> parts = split(request.name, '.');
+  const auto fail = [&](std::string message, std::string advice = {}) {
+    diagnostics_.error(request.place, std::move(message), std::move(advice));
+    return result;
+  };
+  if (parts.size() < 3)
+    return fail(fmt::format("'{}' is not a quantity of the model", request.name),
+                "write kind.name.quantity.component, as in node.hub.position.x");
+
+  std::vector<std::string> names;
+  for (const ChannelGroup& group : system.channel_groups()) {
+    if (group.kind != parts[0]) continue;
+    names.push_back(identifier(group.name));
+    if (names.back() != parts[1]) continue;
+    std::vector<std::string> quantities;
+    Index offset = 0;
+    for (const ChannelInfo& channel : group.channels) {
+      quantities.push_back(channel.name);
+      if (channel.name == parts[2]) {
+        const std::string component = parts.size() > 3 ? parts[3] : "";
+        const std::string_view components = channel.size == 4 ? "wxyz" : "xyz";
+        const auto found = component.size() == 1 ? components.find(component[0]) : std::string_view::npos;
+        if (channel.size > 1 && found >= static_cast<std::size_t>(channel.size))
+          return fail(fmt::format("'{}' needs one component of {}", request.name, channel.name),
+                      fmt::format("for example {}.{}.{}.x", parts[0], parts[1], parts[2]));
+        if (channel.size > 1) offset += static_cast<Index>(found);
+        break;
+      }
+      offset += channel.size;
+    }
+    if (std::find(quantities.begin(), quantities.end(), parts[2]) == quantities.end())
+      return fail(fmt::format("{} '{}' has no quantity '{}'", parts[0], group.name, parts[2]), suggestion(parts[2], quantities));
+    if (group.kind == "node") {
+      for (FrameIndex frame = 1; frame < system.layout().frames(); ++frame)
+        if (system.node_of(frame).label.name == group.name) result.frame = frame;
+      const bool is_motion = offset < 18;
+      if (!is_motion) return fail("a quaternion cannot drive anything", "use rotation_vector");
+      result.quantity = node_quantities()[static_cast<std::size_t>(offset / 3)].quantity;
+      result.component = offset % 3;
+      return result;
+    }
+    for (std::size_t set = 0; set < system.sets().size(); ++set)
+      for (Index element = 0; element < system.sets()[set]->size(); ++element)
+        if (system.sets()[set]->kind() == group.kind && system.sets()[set]->label(element).name == group.name) {
+          result.set = static_cast<int>(set);
+          result.element = element;
+          result.channel_offset = offset;
+        }
+    return result;
+  }
+  return fail(fmt::format("there is no {} '{}' to measure", parts[0], parts[1]), suggestion(parts[1], names));
+}
+
+void SystemBuilder::check_nodes() {
+  for (const auto* group : {&structural_, &displacement_})
+    for (const NodeEntry& node : *group) {
+      const ElementLabel& label = node.info.label;
+      if (!node.is_used)
+        diagnostics_.error(label.place, fmt::format("node '{}' is never used", label.name),
+                           "attach a body, a joint or a load to it, or remove it");
+      else if (node.info.has_inertia && node.inertia_from.empty())
+        diagnostics_.error(label.place, fmt::format("node '{}' is dynamic but has no mass", label.name),
+                           "attach a body to it, or make it a static node");
+      check_rotational_inertia(node);
+    }
+}
+
+// A node that can turn about an axis without inertia has no equation of motion for it.
+void SystemBuilder::check_rotational_inertia(const NodeEntry& node) {
+  constexpr double kRoundOff = 1e-14;
+  if (!node.rotational_inertia || !node.info.has_inertia) return;
+  const Eigen::SelfAdjointEigenSolver<Mat3> principal(*node.rotational_inertia);
+  if (principal.eigenvalues()[0] > kRoundOff * principal.eigenvalues()[2]) return;
+  const Vec3 axis = principal.eigenvectors().col(0);
+  diagnostics_.error(node.info.label.place,
+                     fmt::format("node '{}' can turn, but {} gives it no inertia about the axis ({:.3g}, {:.3g}, {:.3g})",
+                                 node.info.label.name, node.inertia_from, axis.x(), axis.y(), axis.z()),
+                     "give the body an inertia about every axis, or use a displacement node");
+}
+
+State SystemBuilder::first_state(const Layout& layout) const {
+  State state = State::zero(layout);
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
+    const NodeStart& start = nodes_info(frame).start;
+    const Index q = layout.configuration_of(frame);
+    const Index v = layout.motion_of(frame);
+    state.q.segment<3>(q) = start.position;
+    state.v.segment<3>(v) = start.velocity;
+    if (!layout.is_structural(frame)) continue;
+    const Quat quaternion = quaternion_from_matrix(start.orientation);
+    state.q.segment<4>(q + 3) << quaternion.w(), quaternion.x(), quaternion.y(), quaternion.z();
+    state.v.segment<3>(v + 3) = start.angular_velocity;
+  }
+  for (std::size_t i = 0; i < scalars_.size(); ++i) {
+    state.q[layout.first_scalar_configuration() + static_cast<Index>(i)] = scalars_[i].value;
+    state.v[layout.first_scalar() + static_cast<Index>(i)] = scalars_[i].rate;
+  }
+  return state;
+}
+
+std::optional<Assembled> SystemBuilder::finish() {
+  nodes_are_closed_ = true;
+  check_nodes();
+  Assembled result;
+  System& system = result.system;
+  Layout nodes_only;
+  nodes_only.structural = static_cast<Index>(structural_.size());
+  nodes_only.displacement = static_cast<Index>(displacement_.size());
+  nodes_only.scalars = static_cast<Index>(scalars_.size());
+
+  for (const auto* group : {&structural_, &displacement_})
+    for (const NodeEntry& node : *group) system.nodes_.push_back(node.info);
+  for (const ScalarEntry& node : scalars_) system.nodes_.push_back(node.info);
+  system.sets_ = std::move(sets_);
+  for (const auto& set : system.sets_)
+    if (const ConstraintSet* constraints = set->as_constraints()) system.constraints_.push_back(constraints);
+  system.gravity_ = std::move(gravity_);
+  system.layout_ = nodes_only;
+  system.list_channels();
+  for (const MeasurementRequest& request : measurements_) {
+    system.measurements_.push_back(resolve(request, system));
+    if (!system.measurements_.back().is_of_node()) system.element_measurements_.push_back(system.measurements_.size() - 1);
+  }
+  if (diagnostics_.has_errors()) return std::nullopt;
+
+  // Bodies first, then joints and loads in the order they were met: residuals run through nodes in memory order.
+  Connector connector(nodes_only, system.measurements_);
+  for (const auto& set : system.sets_) set->connect(connector);
+  system.layout_ = connector.layout();
+  auto connected = connector.finish();
+  system.pattern_ = std::move(connected.pattern);
+  system.blocks_ = std::move(connected.table);
+  system.diagonal_ = std::move(connected.diagonal);
+
+  result.state = first_state(system.layout_);
+  double extent = 0.0;
+  for (FrameIndex frame = 1; frame < system.layout_.frames(); ++frame)
+    extent = std::max(extent, (nodes_info(frame).start.position - nodes_info(1).start.position).norm());
+  system.length_scale_ = extent > 0.0 ? extent : 1.0;
+  Snapshot snapshot = system.make_snapshot();
+  system.fill(result.state, snapshot);
+  system.start_history(snapshot.context(), result.state);
+  return result;
+}
+
+}  // namespace pintle

@@ -1,0 +1,125 @@
+// SystemBuilder: collects nodes, elements, drives and gravity, then makes a System and its first State.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <typeindex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "pintle/base/diagnostics.h"
+#include "pintle/model/attachment_desc.h"
+#include "pintle/model/checked_card.h"
+#include "pintle/system/attachment.h"
+#include "pintle/system/system.h"
+
+namespace pintle {
+
+class DriveRegistry;
+
+// How a node with axes starts.
+struct NodeStart {
+  Vec3 position = Vec3::Zero();
+  Mat3 orientation = Mat3::Identity();
+  Vec3 velocity = Vec3::Zero();
+  Vec3 angular_velocity = Vec3::Zero();  // ground components
+};
+
+struct Assembled {
+  System system;
+  State state;  // as described: not yet consistent with the constraints
+};
+
+class SystemBuilder {
+ public:
+  explicit SystemBuilder(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  Diagnostics& diagnostics() { return diagnostics_; }
+
+  // Nodes come first: once a frame has been asked for, no node can be added (std::logic_error).
+  void add_structural_node(ElementLabel label, const NodeStart& start, bool has_inertia = true);
+  void add_displacement_node(ElementLabel label, const Vec3& position, const Vec3& velocity = Vec3::Zero());
+  void add_scalar_node(ElementLabel label, double value, double rate);
+
+  // Frames and attachments; an unknown node is reported with a suggestion and gives the ground.
+  FrameIndex frame_of(std::string_view node, const SourcePlace& place);
+  Attachment attach(const AttachmentDesc& description);
+  const NodeInfo& node(FrameIndex frame) const { return nodes_info(frame).info; }
+  NodeStart start_of(FrameIndex frame) const;
+
+  // Says that a body gives this node its inertia. Returns the body that did so before, if any.
+  std::optional<std::string> claim_inertia(FrameIndex frame, const std::string& body);
+  // Adds to the inertia of a node with axes, about its origin; finish() wants some about every axis.
+  void add_rotational_inertia(FrameIndex frame, const Mat3& inertia);
+
+  // Drives: named drive cards are declared first, then drives are built from what a card says.
+  void use_drives(const DriveRegistry& registry, const SchemaRegistry& schemas) {
+    drive_registry_ = &registry;
+    schemas_ = &schemas;
+  }
+  void declare_drive(const Card& card);
+  Drive drive(Card card, std::string_view unit);
+  DrivenVector driven_vector(const CheckedCard& card, std::string_view field, std::string_view unit);
+
+  // A slot for the quantity "node.hub.position.x" or "joint.pin.reaction_force.y"; names are resolved in finish().
+  int measurement(std::string_view name, const SourcePlace& place);
+
+  void set_gravity(DrivenVector gravity) { gravity_ = std::move(gravity); }
+
+  // The one set of a type; made on first use.
+  template <class Set>
+  Set& set() {
+    std::unique_ptr<ElementSet>& slot = slot_of(std::type_index(typeid(Set)));
+    if (!slot) slot = std::make_unique<Set>();
+    return static_cast<Set&>(*slot);
+  }
+
+  // Resolves, checks and freezes everything. Nothing when there were errors.
+  std::optional<Assembled> finish();
+
+ private:
+  struct NodeEntry {
+    NodeInfo info;
+    NodeStart start;
+    std::string inertia_from;
+    bool is_used = false;
+    std::optional<Mat3> rotational_inertia = {};
+  };
+  struct ScalarEntry {
+    NodeInfo info;
+    double value = 0.0, rate = 0.0;
+  };
+  struct MeasurementRequest {
+    std::string name;
+    SourcePlace place;
+  };
+
+  const NodeEntry& nodes_info(FrameIndex frame) const;
+  NodeEntry& entry_of(FrameIndex frame) { return const_cast<NodeEntry&>(nodes_info(frame)); }
+  void require_open() const;
+  std::unique_ptr<ElementSet>& slot_of(std::type_index type);
+  Measurement resolve(const MeasurementRequest& request, const System& system);
+  void check_nodes();
+  void check_rotational_inertia(const NodeEntry& node);
+  State first_state(const Layout& layout) const;
+  std::vector<std::string> node_names() const;
+
+  Diagnostics& diagnostics_;
+  const DriveRegistry* drive_registry_ = nullptr;
+  const SchemaRegistry* schemas_ = nullptr;
+  std::vector<NodeEntry> structural_, displacement_;
+  std::vector<ScalarEntry> scalars_;
+  bool nodes_are_closed_ = false;
+  std::unordered_map<std::string, Card> named_drives_;
+  std::vector<std::string> drives_being_built_;
+  std::vector<MeasurementRequest> measurements_;
+  DrivenVector gravity_;
+  std::unordered_map<std::type_index, std::size_t> set_index_;
+  std::vector<std::unique_ptr<ElementSet>> sets_;
+};
+
+}  // namespace pintle
