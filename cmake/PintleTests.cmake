@@ -6,7 +6,7 @@ include(GoogleTest)
 
 add_library(pintle_test_common INTERFACE)
 target_link_libraries(pintle_test_common INTERFACE pintle_common GTest::gtest_main GTest::gmock)
-target_include_directories(pintle_test_common INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/tests)
+target_include_directories(pintle_test_common INTERFACE ${PROJECT_SOURCE_DIR})  # "tests/support/..."
 target_compile_definitions(pintle_test_common INTERFACE PINTLE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 
 # One thread per test: two tests run side by side, and sums then do not depend on the machine.

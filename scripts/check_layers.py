@@ -2,7 +2,7 @@
 """Holds the includes of src/pintle and tests/support to the layer table of ARCHITECTURE.md.
 
 A file of folder F may include F itself and folders of smaller levels: nothing above, nothing beside.
-Only *_test.cpp may include tests/support, and tests/support stays below app.
+Only *_test.cpp and *_test_support.h may include tests/support, and tests/support stays below app.
 """
 import argparse
 import re
@@ -39,7 +39,7 @@ def sources(folder):
 def fault_of(include, quote, own, own_level, levels, is_test):
     """The rule that `#include "include"` breaks in a file of folder `own`, or None."""
     parts = include.split("/")
-    if parts[0] in ("tests", "support"):
+    if parts[0] == "tests":
         return None if is_test else "only tests may include the test support"
     if parts[0] != "pintle":
         return "write the whole path: pintle/math/so3.h, tests/support/battery.h" if quote == '"' else None
@@ -62,7 +62,7 @@ def check_sources(root, levels):
         if own not in levels:
             faults.append(f"{place}:1: folder '{own}' has no level in ARCHITECTURE.md")
             continue
-        is_test = path.name.endswith("_test.cpp")
+        is_test = path.name.endswith(("_test.cpp", "_test_support.h"))
         for number, quote, include in includes(path):
             fault = fault_of(include, quote, own, levels[own], levels, is_test)
             if fault:

@@ -29,7 +29,7 @@ class Projection {
   explicit Projection(const System& system)
       : system_(system),
         layout_(system.layout()),
-        linear_(make_linear_solver(LinearSolverKind::automatic, layout_.equations())),
+        linear_(make_linear_solver(LinearSolverKind::automatic, layout_.equations(), system.pattern().nonzeros())),
         snapshot_(system.make_snapshot()),
         values_(static_cast<std::size_t>(system.pattern().nonzeros())),
         solution_(layout_.equations()),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "pintle/system/registry.h"
 
@@ -14,6 +15,9 @@ namespace {
 // Size of the block -eps I that makes the matrix regular when constraints are redundant. The matrix is scaled so that its
 // blocks are of the order of the masses and of one.
 constexpr double kRegularisation = 1e-9;
+
+// What a sum of a handful of terms may be off by, relative to the largest.
+constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
 CompressedColumns view_of(const SparsePattern& pattern) {
   return {pattern.cols(), pattern.col_start(), pattern.row_index()};
@@ -26,7 +30,7 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
     : system_(system),
       settings_(settings),
       scheme_(system.layout(), settings.formulation, settings.rho),
-      linear_(make_linear_solver(settings.linear_solver, system.layout().equations())),
+      linear_(make_linear_solver(settings.linear_solver, system.layout().equations(), system.pattern().nonzeros())),
       newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(system.layout())),
@@ -55,6 +59,7 @@ void AbsoluteStepper::start(State& state, double h) {
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
   StepReport report;
   report.step_size = h;
+  farthest_ = state.q.size() ? state.q.lpNorm<Eigen::Infinity>() : 0.0;
   scheme_.begin_step(state, h, end_time, trial_);
   scheme_.evaluate(trial_);
   report.newton = newton_.solve(*this);
@@ -95,11 +100,14 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   const auto& largest = sink.largest_contribution();
   const EquationTolerances& tolerance = settings_.tolerances;
   const auto allowed = [&](EquationKind kind) -> double& { return allowed_[static_cast<std::size_t>(kind)]; };
-  const auto relative = [&](EquationKind kind) { return tolerance.relative * largest[static_cast<std::size_t>(kind)]; };
+  // Sums of contributions cannot be better than their round-off, nor differences of positions than that of the positions.
+  const auto relative = [&](EquationKind kind) {
+    return std::max(tolerance.relative, kRoundOff) * largest[static_cast<std::size_t>(kind)];
+  };
   allowed(EquationKind::translation) = scale * (tolerance.force + relative(EquationKind::translation));
   allowed(EquationKind::rotation) = scale * (tolerance.moment + relative(EquationKind::rotation));
   allowed(EquationKind::scalar) = tolerance.scalar + relative(EquationKind::scalar);
-  allowed(EquationKind::constraint) = tolerance.constraint * std::max(1.0, system_.length_scale());
+  allowed(EquationKind::constraint) = std::max(tolerance.constraint * std::max(1.0, system_.length_scale()), kRoundOff * farthest_);
 }
 
 ResidualError AbsoluteStepper::assess(std::span<const double> residual) const {
@@ -152,6 +160,11 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
   const Eigen::Map<const VecX> delta(increment.data(), layout.equations());
   trial_.lambda += delta.tail(layout.multipliers) / scheme_.beta_h2();
   scheme_.evaluate(trial_);
+}
+
+bool AbsoluteStepper::is_negligible(std::span<const double> increment) const {
+  const Eigen::Map<const VecX> motion(increment.data(), system_.layout().motion_size());
+  return motion.size() > 0 && motion.lpNorm<Eigen::Infinity>() <= kRoundOff * scheme_.largest_increment();
 }
 
 void AbsoluteStepper::save_iterate() {

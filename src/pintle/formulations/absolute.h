@@ -80,6 +80,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   void compute_tangent(std::span<double> values) override;
   ResidualError assess(std::span<const double> residual) const override;
   void apply(std::span<const double> increment) override;
+  bool is_negligible(std::span<const double> increment) const override;
   void save_iterate() override;
   void restore_iterate() override;
 
@@ -97,6 +98,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   State trial_;
   VecX full_residual_, saved_lambda_, phi_, correction_;
   std::array<double, kEquationKinds> allowed_{};  // tolerance per kind in the units of the (scaled) residual
+  double farthest_ = 0.0;                         // largest coordinate at the start of the step
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;
   std::vector<Index> redundant_;

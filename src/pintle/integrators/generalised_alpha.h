@@ -59,6 +59,9 @@ class GeneralisedAlpha {
   double state_rate_factor() const { return state_factor_; }
   double beta_h2() const { return coefficients_.beta * h_ * h_; }
 
+  // Largest entry of y: increments below its round-off change nothing.
+  double largest_increment() const { return y_.size() ? y_.lpNorm<Eigen::Infinity>() : 0.0; }
+
   // After convergence: memory for the next step.
   void end_step(const State& start, State& trial) const;
 

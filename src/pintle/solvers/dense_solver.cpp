@@ -72,9 +72,7 @@ Index DenseSolver::equation_of_pivot(Index k) const {
   std::vector<Index> equation(pattern().size);
   std::iota(equation.begin(), equation.end(), 0);
   for (Index j = 0; j <= k; ++j) std::swap(equation[j], equation[exchange_[j] - 1]);
-  const auto meant = std::find(equation.begin(), equation.end(), k);
-  const bool was_free = meant - equation.begin() >= k;
-  return was_free ? k : equation[k];
+  return equation[k];
 }
 
 void DenseSolver::solve_scaled(std::span<double> vector, bool transposed) {

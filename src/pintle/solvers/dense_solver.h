@@ -1,4 +1,4 @@
-// Dense LU with partial pivoting (LAPACK dgetrf): for a handful of unknowns, and for matrices that are full.
+// Dense LU with partial pivoting (LAPACK dgetrf), for matrices that are nearly full.
 #pragma once
 
 #include "pintle/solvers/scaled_solver.h"

@@ -124,11 +124,7 @@ std::span<const double> KluSolver::pivots() const {
 
 Index KluSolver::unknown_of_pivot(Index k) const { return library_->symbolic->Q[k]; }
 
-Index KluSolver::equation_of_pivot(Index k) const {
-  const Index meant = library_->symbolic->P[k];
-  const bool was_free = library_->numeric->Pinv[meant] >= k;
-  return was_free ? meant : library_->numeric->Pnum[k];
-}
+Index KluSolver::equation_of_pivot(Index k) const { return library_->numeric->Pnum[k]; }
 
 void KluSolver::solve_scaled(std::span<double> vector, bool transposed) {
   auto& [common, symbolic, numeric] = *library_;

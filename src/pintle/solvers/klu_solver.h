@@ -1,4 +1,4 @@
-// Sparse LU with SuiteSparse KLU: the default for everything but the smallest systems.
+// Sparse LU with SuiteSparse KLU: the default.
 #pragma once
 
 #include <memory>

@@ -47,9 +47,9 @@ class LinearSolver {
 
 enum class LinearSolverKind { automatic, klu, dense, umfpack };
 
-// automatic: dense LAPACK for a handful of unknowns, KLU beyond (measured: linear_solver.md).
+// automatic: KLU; dense LAPACK where the pattern is known to be nearly full (measured: linear_solver.md).
 // Throws std::invalid_argument for a solver that this build does not have.
-std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, Index size);
+std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, Index size, Index nonzeros = 0);
 
 // The names of the solvers in this build, such as "klu", in the order of LinearSolverKind.
 std::vector<std::string> available_linear_solvers();

@@ -46,6 +46,7 @@ NewtonReport Newton::solve(NonlinearProblem& problem) {
     problem.save_iterate();
     std::transform(residual_.begin(), residual_.end(), increment_.begin(), [](double r) { return -r; });
     linear_.solve(increment_);
+    if (report.rate > settings_.slow_rate && problem.is_negligible(increment_)) break;  // as good as numbers allow
     problem.apply(increment_);
     ++report.iterations;
     problem.compute_residual(residual_);

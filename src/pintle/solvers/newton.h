@@ -24,6 +24,8 @@ class NonlinearProblem {
   virtual void compute_tangent(std::span<double> values) = 0;
   virtual ResidualError assess(std::span<const double> residual) const = 0;
   virtual void apply(std::span<const double> increment) = 0;
+  // Whether an increment is below the round-off of the iterate, so that no further one can help.
+  virtual bool is_negligible(std::span<const double> increment) const = 0;
 
   // For damping: remember the iterate, and go back to it.
   virtual void save_iterate() = 0;

@@ -5,20 +5,21 @@
 // unknown i keeps the unknowns it still touches directly and the elements it belongs to; elements that a new
 // one covers are absorbed.
 //
-// Rule for zero diagonals. Eliminating the set E leaves the Schur complement of the leading block, which is
-// regular only if the rows of G in E are independent on the columns of S in E; there must be at least as many
-// such columns as rows. Every element therefore carries a capacity: +1 for each unknown with a diagonal that
-// went into it, -1 for each one without. A multiplier may be eliminated when the capacity of its elements
-// covers it together with the multipliers that wait for the same unknowns as it does (the rows of one joint),
-// or when no unknown with a diagonal is left beside it. Covering only a part of a joint would be structurally
-// right, too, but such a pivot vanishes in some configurations of a mechanism.
+// Rule for zero diagonals. A multiplier may be eliminated when
+// - an eliminated unknown can carry it (pivot_carriers.h), so that its pivot is not structurally zero;
+// - its elements have capacity for it and for all multipliers that wait for the same unknown as it does: +1
+// for each
+//   unknown with a diagonal that went into the element, -1 for each without. A joint is thus eliminated as a
+//   whole behind one of its bodies, where its rows are independent in every configuration; a part of it,
+//   carried by what other joints left over, may lose its pivot as the mechanism moves.
 #include "pintle/solvers/saddle_ordering.h"
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 #include <queue>
 #include <tuple>
+
+#include "pintle/solvers/pivot_carriers.h"
 
 namespace pintle {
 namespace {
@@ -43,9 +44,6 @@ class SaddleOrdering {
   void merge_equal(Index pivot);
   bool are_equal(Index i, Index j);
   bool is_ready(Index i);
-  bool is_waiting(Index i) const { return last_partner_[i] >= 0; }
-  bool carry(Index i);
-  bool can_carry(Index i);
   void queue(Index i);
   Index next_pivot();
   void collect(Index i);
@@ -54,13 +52,15 @@ class SaddleOrdering {
   std::vector<std::vector<Index>> unknowns_;  // of an unknown: direct neighbours; of an element: its boundary
   std::vector<std::vector<Index>> elements_;  // of an unknown: elements it belongs to
   std::vector<std::vector<Index>> members_;   // unknowns merged into this one
-  std::vector<std::vector<Index>> partners_;  // of a multiplier: unknowns with a diagonal, not yet eliminated
   std::vector<Kind> kind_;
-  std::vector<char> has_pivot_, is_eliminated_;
-  std::vector<Index> weight_, degree_, capacity_, outside_, mark_, group_weight_, need_, last_partner_, load_;
+  std::vector<char> has_pivot_;
+  std::vector<Index> weight_, degree_, outside_, mark_;
+  PivotCarriers carriers_;
+  std::vector<Index> capacity_;      // of an element
+  std::vector<Index> need_;          // of a multiplier: the capacity it takes
+  std::vector<Index> waits_for_;     // of a multiplier: its last partner to come, or -1
+  std::vector<Index> group_weight_;  // of multipliers that wait for the same unknown
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> candidates_;
-  std::vector<std::pair<Index, Index>> path_;  // unknown, position in path_ of the step before it
-  std::vector<std::pair<Index, Index>> undo_;  // changes of load_
   std::vector<Index> order_;
   Index stamp_ = 0;
   bool is_stuck_ = false;  // only multipliers that nothing can carry are left
@@ -71,19 +71,17 @@ SaddleOrdering::SaddleOrdering(const CompressedColumns& pattern, std::span<const
       unknowns_(size_),
       elements_(size_),
       members_(size_),
-      partners_(size_),
       kind_(size_, Kind::unknown),
       has_pivot_(size_, 0),
-      is_eliminated_(size_, 0),
       weight_(size_, 1),
       degree_(size_, 0),
-      capacity_(size_, 0),
       outside_(size_, 0),
       mark_(size_, 0),
-      group_weight_(size_ + 1, 0),
+      carriers_(size_),
+      capacity_(size_, 0),
       need_(size_, 1),
-      last_partner_(size_, -1),
-      load_(size_, -1) {
+      waits_for_(size_, -1),
+      group_weight_(size_, 0) {
   for (Index j = 0; j < size_; ++j) {
     has_pivot_[j] = !is_weak[j];
     for (Index i : pattern.rows_of(j)) {
@@ -98,8 +96,9 @@ SaddleOrdering::SaddleOrdering(const CompressedColumns& pattern, std::span<const
     near.erase(std::unique(near.begin(), near.end()), near.end());
     degree_[i] = static_cast<Index>(near.size());
     if (has_pivot_[i]) continue;
-    std::copy_if(near.begin(), near.end(), std::back_inserter(partners_[i]),
-                 [&](Index j) { return has_pivot_[j]; });
+    std::vector<Index> partners = near;
+    std::erase_if(partners, [&](Index j) { return !has_pivot_[j]; });
+    carriers_.set_partners(i, std::move(partners));
   }
   order_.reserve(size_);
 }
@@ -134,56 +133,16 @@ bool SaddleOrdering::is_ready(Index i) {
   if (has_pivot_[i] || is_stuck_) return true;
   Index capacity = 0;
   for (Index e : elements_[i]) capacity += capacity_[e];
-  return capacity >= need_[i] && can_carry(i);
-}
-
-// Finds an eliminated unknown for multiplier i by an alternating path, breadth first: partners that already
-// carry another multiplier may hand that one on.
-bool SaddleOrdering::carry(Index i) {
-  const Index seen = ++stamp_;
-  auto& path = path_;
-  path.clear();
-  const auto extend = [&](Index multiplier, Index from) {
-    for (Index d : partners_[multiplier]) {
-      if (!is_eliminated_[d] || mark_[d] == seen) continue;
-      mark_[d] = seen;
-      path.emplace_back(d, from);
-    }
-  };
-  const auto load = [&](Index d, Index multiplier) {
-    undo_.emplace_back(d, load_[d]);
-    load_[d] = multiplier;
-  };
-  extend(i, -1);
-  for (Index at = 0; at < static_cast<Index>(path.size()); ++at) {
-    const Index load_here = load_[path[at].first];
-    if (load_here >= 0) {
-      extend(load_here, at);
-      continue;
-    }
-    Index step = at;
-    for (Index before = path[step].second; before >= 0; step = before, before = path[step].second) {
-      load(path[step].first, load_[path[before].first]);
-    }
-    load(path[step].first, i);
-    return true;
-  }
-  return false;
-}
-
-// Whether i and all that is merged into it can be carried; leaves the loads as they are.
-bool SaddleOrdering::can_carry(Index i) {
-  undo_.clear();
-  bool all = carry(i);
-  for (std::size_t m = 0; all && m < members_[i].size(); ++m) all = carry(members_[i][m]);
-  for (; !undo_.empty(); undo_.pop_back()) load_[undo_.back().first] = undo_.back().second;
-  return all;
+  return capacity >= need_[i] && carriers_.could_carry(i, members_[i]);
 }
 
 void SaddleOrdering::collect(Index i) {
   order_.push_back(i);
-  is_eliminated_[i] = 1;
-  if (!has_pivot_[i]) carry(i);
+  if (has_pivot_[i]) {
+    carriers_.add_carrier(i);
+  } else {
+    carriers_.carry(i);
+  }
 }
 
 void SaddleOrdering::eliminate(Index pivot) {
@@ -272,17 +231,17 @@ void SaddleOrdering::update_degree(Index i, Index pivot, Index boundary_weight) 
   degree_[i] = degree;
 }
 
-// A multiplier needs carriers for itself and for all multipliers that wait for the same last partner.
+// A multiplier that waits takes its group with it; one that has nothing more to wait for goes alone.
 void SaddleOrdering::update_need(Index pivot) {
   for (Index i : unknowns_[pivot]) {
-    Index& last = last_partner_[i];
-    last = -1;
-    for (Index d : partners_[i]) last = is_eliminated_[d] ? last : d;
-    group_weight_[last + 1] = 0;
+    if (has_pivot_[i]) continue;
+    waits_for_[i] = carriers_.last_partner_to_come(i);
+    if (waits_for_[i] >= 0) group_weight_[waits_for_[i]] = 0;
   }
-  for (Index i : unknowns_[pivot]) group_weight_[last_partner_[i] + 1] += has_pivot_[i] ? 0 : weight_[i];
-  for (Index i : unknowns_[pivot])
-    need_[i] = is_waiting(i) ? group_weight_[last_partner_[i] + 1] : weight_[i];
+  for (Index i : unknowns_[pivot]) {
+    if (waits_for_[i] >= 0) group_weight_[waits_for_[i]] += weight_[i];
+  }
+  for (Index i : unknowns_[pivot]) need_[i] = waits_for_[i] >= 0 ? group_weight_[waits_for_[i]] : weight_[i];
 }
 
 // Unknowns with the same neighbours stay equal for good and are eliminated together; multipliers merge only

@@ -99,10 +99,10 @@ Index ScaledSolver::find_lost_pivot() {
   return -1;
 }
 
-FactorReport ScaledSolver::report_lost_pivot(Index k) const {
+FactorReport ScaledSolver::report_lost_pivot(Index k) {
   const Index unknown = unknown_of_pivot(k);
-  const Index equation = equation_of_pivot(k);
   const double part = column_size_[unknown] > 0.0 ? std::abs(pivots()[k]) / column_size_[unknown] : 0.0;
+  const Index equation = find_dependent_equation(k);
   return {.status = LinearStatus::singular,
           .culprit_column = unknown,
           .culprit_row = equation,
@@ -110,6 +110,44 @@ FactorReport ScaledSolver::report_lost_pivot(Index k) const {
               "{}: singular matrix: the pivot of unknown {} in equation {} has vanished ({:.1e} of "
               "its column)",
               name(), unknown, equation, part)};
+}
+
+// The lost pivot gives the dependent unknown, but its row was picked among noise. The dependent equations are
+// those in the left null vector y, yᵀ A = 0: one inverse iteration with a matrix shaken by 1e-9 finds it. The
+// equation that belongs to the unknown is preferred, as in a redundant constraint; else the last of the large
+// ones.
+Index ScaledSolver::find_dependent_equation(Index k) {
+  const Index own = unknown_of_pivot(k);
+  const Index chosen = equation_of_pivot(k);
+  const Index empty = find_empty_equation(own);
+  if (empty >= 0) return empty;
+
+  const auto noise = [](std::size_t i) { return std::sin(1.0 + 1.618 * static_cast<double>(i)); };
+  for (std::size_t p = 0; p < scaled_.size(); ++p) scaled_[p] += 1e-9 * noise(p);
+  if (!factor_scaled(scaled_) || !(pivot_ratio() > 0.0)) return chosen;
+  std::vector<double> y(pattern_.size);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = 1.5 + noise(i);
+  solve_scaled(y, /*transposed=*/true);
+
+  double largest = 0.0;
+  for (double entry : y) largest = std::max(largest, std::abs(entry));
+  if (!std::isfinite(largest)) return chosen;
+  if (std::abs(y[own]) > 0.1 * largest) return own;
+  Index last = chosen;
+  for (Index i = 0; i < pattern_.size; ++i) {
+    if (std::abs(y[i]) > 0.5 * largest) last = i;
+  }
+  return last;
+}
+
+Index ScaledSolver::find_empty_equation(Index preferred) const {
+  std::vector<char> is_empty(pattern_.size, 1);
+  for (std::size_t p = 0; p < scaled_.size(); ++p) {
+    if (scaled_[p] != 0.0) is_empty[row_index_[p]] = 0;
+  }
+  if (is_empty[preferred]) return preferred;
+  const auto at = std::find(is_empty.begin(), is_empty.end(), 1);
+  return at == is_empty.end() ? -1 : static_cast<Index>(at - is_empty.begin());
 }
 
 FactorReport ScaledSolver::report_not_finite(std::span<const double> values) const {

@@ -28,8 +28,7 @@ class ScaledSolver : public LinearSolver {
   // that.
   virtual bool factor_scaled(std::span<const double> scaled) = 0;
   // The pivots of the last factorisation in the order of elimination, and the unknown and equation of the
-  // k-th. Where its own equation (or the one meant for it) was free, that comes before one that the search
-  // for a pivot found among noise.
+  // k-th.
   virtual std::span<const double> pivots() const = 0;
   virtual Index unknown_of_pivot(Index k) const = 0;
   virtual Index equation_of_pivot(Index k) const = 0;
@@ -42,7 +41,9 @@ class ScaledSolver : public LinearSolver {
   double pivot_ratio() const;
   FactorReport factor_afresh(std::span<const double> values);
   FactorReport report_not_finite(std::span<const double> values) const;
-  FactorReport report_lost_pivot(Index k) const;
+  FactorReport report_lost_pivot(Index k);
+  Index find_dependent_equation(Index k);
+  Index find_empty_equation(Index preferred) const;
   Index find_lost_pivot();
   void solve_checked(std::span<double> vector, bool transposed);
 

@@ -55,13 +55,6 @@ bool UmfpackSolver::factor_scaled(std::span<const double> scaled) {
                                 numeric_) == UMFPACK_OK;
 }
 
-Index UmfpackSolver::equation_of_pivot(Index k) const {
-  const Index own = unknown_[k];
-  const auto at = std::find(equation_.begin(), equation_.end(), own);
-  const bool was_free = at - equation_.begin() >= k;
-  return was_free ? own : equation_[k];
-}
-
 void UmfpackSolver::solve_scaled(std::span<double> vector, bool transposed) {
   std::copy(vector.begin(), vector.end(), right_side_.begin());
   umfpack_di_wsolve(transposed ? UMFPACK_At : UMFPACK_A, nullptr, nullptr, nullptr, vector.data(),

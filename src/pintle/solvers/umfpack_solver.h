@@ -23,7 +23,7 @@ class UmfpackSolver final : public ScaledSolver {
   bool factor_scaled(std::span<const double> scaled) override;
   std::span<const double> pivots() const override { return pivots_; }
   Index unknown_of_pivot(Index k) const override { return unknown_[k]; }
-  Index equation_of_pivot(Index k) const override;
+  Index equation_of_pivot(Index k) const override { return equation_[k]; }
   void solve_scaled(std::span<double> vector, bool transposed) override;
   void clear();
 

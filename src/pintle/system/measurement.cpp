@@ -39,25 +39,32 @@ MeasurementGradient node_quantity_gradient(const Frame& frame, NodeQuantity quan
   MeasurementGradient gradient;
   switch (quantity) {
     case NodeQuantity::position:
-    case NodeQuantity::rotation_vector:
       gradient.of = Of::position;
+      gradient.row[component] = 1.0;
       break;
     case NodeQuantity::velocity:
-    case NodeQuantity::angular_velocity:
       gradient.of = Of::velocity;
+      gradient.row[component] = 1.0;
       break;
     case NodeQuantity::acceleration:
+      gradient.of = Of::acceleration;
+      gradient.row[component] = 1.0;
+      break;
+    case NodeQuantity::rotation_vector: {
+      // dpsi = T(psi)^-T dtheta
+      const Mat3 inverse = so3::inverse_tangent(so3::log(frame.R)).transpose();
+      gradient.of = Of::position;
+      gradient.row.tail<3>() = inverse.row(component).transpose();
+      break;
+    }
+    case NodeQuantity::angular_velocity:
+      gradient.of = Of::velocity;
+      gradient.row[component + 3] = 1.0;
+      break;
     case NodeQuantity::angular_acceleration:
       gradient.of = Of::acceleration;
+      gradient.row[component + 3] = 1.0;
       break;
-  }
-  const bool is_rotational = node_quantities()[static_cast<std::size_t>(quantity)].is_rotational;
-  if (quantity == NodeQuantity::rotation_vector) {
-    // dpsi = T(psi)^-T dtheta
-    const Mat3 inverse = so3::inverse_tangent(so3::log(frame.R)).transpose();
-    gradient.row.tail<3>() = inverse.row(component).transpose();
-  } else {
-    gradient.row[component + (is_rotational ? 3 : 0)] = 1.0;
   }
   return gradient;
 }

@@ -1,0 +1,119 @@
+// One body on a joint against ADAMS (data of Chrono's unit tests, read from ../shared/validation when it is there).
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "pintle/verification/cases.h"
+#include "pintle/verification/model_cards.h"
+
+namespace pintle {
+
+namespace {
+
+// Where the data may be: named by the environment, or beside the checkout.
+std::filesystem::path data_folder() {
+  if (const char* named = std::getenv("PINTLE_VALIDATION_DATA")) return named;
+  for (std::filesystem::path folder = std::filesystem::current_path(); !folder.empty(); folder = folder.parent_path()) {
+    if (std::filesystem::exists(folder / "shared/validation/adams_joints")) return folder / "shared/validation";
+    if (folder == folder.root_path()) break;
+  }
+  return {};
+}
+
+// Rows of time and components behind three header lines.
+std::vector<std::vector<double>> read_table(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::string line;
+  for (int i = 0; i < 3; ++i) std::getline(file, line);
+  std::vector<std::vector<double>> rows;
+  while (std::getline(file, line)) {
+    std::istringstream words(line);
+    std::vector<double> row;
+    for (double value = 0.0; words >> value;) row.push_back(value);
+    if (row.size() > 1) rows.push_back(row);
+  }
+  return rows;
+}
+
+constexpr std::array<const char*, 8> kQuantities{"Pos", "Vel", "Acc", "Quat", "Avel", "Aacc", "Rforce", "Rtorque"};
+
+struct AdamsCase {
+  std::string joint;      // our keyword
+  std::string folder;     // "revolute_joint"
+  std::string file;       // "Revolute_Case01"
+  Vec3 place;
+  double tilt;            // about x, degrees
+  std::array<double, 8> tolerance;
+};
+
+VerificationOutcome compare(const AdamsCase& one) {
+  VerificationOutcome outcome;
+  const std::filesystem::path folder = data_folder();
+  if (folder.empty()) {
+    outcome.skipped = "no data: set PINTLE_VALIDATION_DATA or run beside shared/validation";
+    return outcome;
+  }
+  const Mat3 axes(Eigen::AngleAxisd(one.tilt * M_PI / 180.0, Vec3::UnitX()));
+  const ModelDesc model = model_of(
+      one.file, {gravity_card({0, 0, -9.80665}), node_card("body", one.place + axes * Vec3(2, 0, 0)).set("orientation", rows_of(axes)),
+                 body_card("body", 1.0, {0.04, 0.1, 0.1}),
+                 joint_card(one.joint, "joint", ground_at(one.place, axes), attachment("body", {-2, 0, 0})),
+                 solver_card("spatial", 0.9), dynamic_card(5.0, 1e-3)});
+  // Our values every 0.01 s, in the order of kQuantities. ADAMS reports what acts on the ground.
+  std::array<std::vector<VecX>, 8> ours;
+  run_sampled(model, {5.0}, {}, [&](const System& system, const State& state, const Context& context) {
+    if (state.step % 10 != 0) return;
+    const Frame& frame = context.frames[1];
+    const Quat turn = orientation_of(state);
+    for (const auto& set : system.sets()) {
+      const ConstraintSet* constraints = set->as_constraints();
+      if (!constraints) continue;
+      const Wrench wrench = constraints->reaction(context, 0);
+      ours[6].push_back(-wrench.force);
+      ours[7].push_back(-wrench.moment);
+    }
+    ours[0].push_back(frame.x);
+    ours[1].push_back(frame.v);
+    ours[2].push_back(frame.a);
+    ours[3].push_back(Eigen::Vector4d(turn.w(), turn.x(), turn.y(), turn.z()));
+    ours[4].push_back(frame.omega);
+    ours[5].push_back(frame.alpha);
+  });
+  for (std::size_t k = 0; k < kQuantities.size(); ++k) {
+    const auto rows = read_table(folder / "adams_joints" / one.folder / fmt::format("{}_ADAMS_{}.txt", one.file, kQuantities[k]));
+    VecX sums = VecX::Zero(rows.empty() ? 1 : static_cast<Eigen::Index>(rows[0].size()) - 1);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < rows.size() && i < ours[k].size(); ++i, ++count) {
+      const Eigen::Map<const VecX> theirs(rows[i].data() + 1, sums.size());
+      const bool is_opposite = k == 3 && ours[k][i].dot(theirs) < 0.0;  // a quaternion and its opposite are the same
+      sums += (ours[k][i] - (is_opposite ? -1.0 : 1.0) * theirs).cwiseAbs2();
+    }
+    VerificationRow row;
+    row.quantity = fmt::format("{} of {} rows, worst column's rms", kQuantities[k], count);
+    row.error = row.computed = count ? std::sqrt(sums.maxCoeff() / static_cast<double>(count)) : NAN;
+    row.tolerance = one.tolerance[k];
+    outcome.rows.push_back(row);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+void add_adams_cases(std::vector<VerificationCase>& all) {
+  const std::array<double, 8> revolute{1e-3, 1e-4, 2e-2, 1e-3, 1e-2, 1e-2, 2e-2, 1e-2};
+  const std::array<double, 8> spherical{2e-3, 1e-3, 2e-2, 1e-3, 2e-2, 2e-2, 2e-2, 1e-6};
+  const std::vector<AdamsCase> cases{
+      {"revolute_hinge", "revolute_joint", "Revolute_Case01", Vec3::Zero(), -90.0, revolute},
+      {"revolute_hinge", "revolute_joint", "Revolute_Case02", {1, 2, 3}, -45.0, revolute},
+      {"spherical_hinge", "spherical_joint", "Spherical_Case01", Vec3::Zero(), 0.0, spherical},
+      {"spherical_hinge", "spherical_joint", "Spherical_Case02", {1, 2, 3}, -45.0, spherical}};
+  for (const AdamsCase& one : cases)
+    all.push_back({"adams/" + one.file, "ADAMS, data of Chrono's unit tests", [one] { return compare(one); }});
+}
+
+}  // namespace pintle

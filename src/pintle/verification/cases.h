@@ -1,0 +1,15 @@
+// The verification cases by theme; each function adds its own.
+#pragma once
+
+#include <vector>
+
+#include "pintle/verification/verify.h"
+
+namespace pintle {
+
+void add_lie_group_cases(std::vector<VerificationCase>& all);
+void add_rigid_body_cases(std::vector<VerificationCase>& all);
+void add_mechanism_cases(std::vector<VerificationCase>& all);
+void add_adams_cases(std::vector<VerificationCase>& all);
+
+}  // namespace pintle
