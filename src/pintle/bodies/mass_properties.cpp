@@ -19,9 +19,11 @@ MassProperties& MassProperties::operator+=(const MassLump& lump) {
 std::string inertia_fault(const Mat3& inertia) {
   constexpr double kRoundOff = 1e-9;
   constexpr double kThreeDigits = 2e-3;
-  const Vec3 p = Eigen::SelfAdjointEigenSolver<Mat3>(inertia, Eigen::EigenvaluesOnly).eigenvalues();  // ascending
+  const Vec3 p =
+      Eigen::SelfAdjointEigenSolver<Mat3>(inertia, Eigen::EigenvaluesOnly).eigenvalues();  // ascending
   const double scale = p.cwiseAbs().maxCoeff();
-  const std::string moments = fmt::format("its principal moments are {:.6g}, {:.6g} and {:.6g} kg m^2", p[0], p[1], p[2]);
+  const std::string moments =
+      fmt::format("its principal moments are {:.6g}, {:.6g} and {:.6g} kg m^2", p[0], p[1], p[2]);
   if (p[0] < -kRoundOff * scale) return moments + ", and none may be negative";
   if (p[0] + p[1] < p[2] - kThreeDigits * scale)
     return moments + fmt::format(", but {:.6g} + {:.6g} is less than {:.6g}", p[0], p[1], p[2]);

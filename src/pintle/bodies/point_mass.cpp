@@ -13,7 +13,7 @@ void PointMassSet::connect(Connector& connector) {
   for (Item& item : items_) item.block = connector.block(Slot::frame(item.frame), Slot::frame(item.frame));
 }
 
-// force = m (a - g)                                                                              (point_mass.md 1)
+// force = m (a - g) (point_mass.md 1)
 void PointMassSet::residual(const Context& context, ResidualSink& sink) const {
   for (const Item& item : items_) {
     const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
@@ -68,7 +68,8 @@ void build_point_mass(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_point_mass(Registry& registry) {
-  CardSchema schema = body_schema("point_mass", "A mass without extent at a node, as a displacement node needs it.");
+  CardSchema schema =
+      body_schema("point_mass", "A mass without extent at a node, as a displacement node needs it.");
   registry.add(with_shares_node(schema), build_point_mass);
 }
 

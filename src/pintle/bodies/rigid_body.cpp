@@ -5,16 +5,19 @@
 
 namespace pintle {
 
-void RigidBodySet::add(ElementLabel label, FrameIndex frame, const MassProperties& properties, bool has_inertia) {
+void RigidBodySet::add(ElementLabel label, FrameIndex frame, const MassProperties& properties,
+                       bool has_inertia) {
   add_label(std::move(label));
-  items_.push_back({properties.inertia, properties.first_moment, properties.mass, frame, kNoBlock, has_inertia});
+  items_.push_back(
+      {properties.inertia, properties.first_moment, properties.mass, frame, kNoBlock, has_inertia});
 }
 
 void RigidBodySet::connect(Connector& connector) {
   for (Item& item : items_) item.block = connector.block(Slot::frame(item.frame), Slot::frame(item.frame));
 }
 
-// With the first moment s = m b in ground components:                                          (rigid_body.md 3, 4)
+// With the first moment s = m b in ground components:                                          (rigid_body.md
+// 3, 4)
 //   force  = m (a - g) + alpha x s + w x (w x s)
 //   moment = s x (a - g) + J alpha + w x J w,  the last two turned from node axes
 void RigidBodySet::residual(const Context& context, ResidualSink& sink) const {
@@ -28,11 +31,12 @@ void RigidBodySet::residual(const Context& context, ResidualSink& sink) const {
     const Vec3 a = f.a - context.gravity;
     const Vec3 w = f.R.transpose() * f.omega;
     const Vec3 torque = item.inertia * (f.R.transpose() * f.alpha) + w.cross(item.inertia * w);
-    sink.add(item.frame, item.mass * a + f.alpha.cross(s) + f.omega.cross(f.omega.cross(s)), s.cross(a) + f.R * torque);
+    sink.add(item.frame, item.mass * a + f.alpha.cross(s) + f.omega.cross(f.omega.cross(s)),
+             s.cross(a) + f.R * torque);
   }
 }
 
-// Variations: ds = -s~ dtheta, d(J u) = (-(J u)~ + J u~) dtheta for a fixed u.                    (rigid_body.md 5-7)
+// Variations: ds = -s~ dtheta, d(J u) = (-(J u)~ + J u~) dtheta for a fixed u. (rigid_body.md 5-7)
 void RigidBodySet::tangent(const Context& context, TangentSink& sink) const {
   for (const Item& item : items_) {
     const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
@@ -48,8 +52,9 @@ void RigidBodySet::tangent(const Context& context, TangentSink& sink) const {
     const Mat3 momentum = skew(Vec3(inertia * f.omega));
 
     stiffness.topRightCorner<3, 3>() = -(alpha + w * w) * s;
-    stiffness.bottomRightCorner<3, 3>() = skew(Vec3(f.a - context.gravity)) * s - skew(Vec3(inertia * f.alpha)) +
-                                          inertia * alpha + w * (inertia * w - momentum);
+    stiffness.bottomRightCorner<3, 3>() = skew(Vec3(f.a - context.gravity)) * s -
+                                          skew(Vec3(inertia * f.alpha)) + inertia * alpha +
+                                          w * (inertia * w - momentum);
     sink.dq(item.block, stiffness);
 
     Mat6 gyroscopic = Mat6::Zero();
@@ -65,12 +70,12 @@ void RigidBodySet::tangent(const Context& context, TangentSink& sink) const {
 
 // Momenta of one body; the angular momentum is about the node's origin.
 struct RigidBodySet::Motion {
-  Vec3 center;             // of mass, ground components
+  Vec3 center;  // of mass, ground components
   Vec3 center_velocity;
   Vec3 linear_momentum = Vec3::Zero();
   Vec3 angular_momentum = Vec3::Zero();
   double kinetic = 0.0;
-  double potential;        // zero at the ground's origin
+  double potential;  // zero at the ground's origin
 };
 
 RigidBodySet::Motion RigidBodySet::motion_of(const Item& item, const Context& context) {
@@ -120,9 +125,12 @@ void RigidBodySet::evaluate_channels(const Context& context, Index element, std:
 namespace {
 
 CardSchema& with_distribution(CardSchema& schema) {
-  return schema.vector3("center_of_mass", "from the node's origin, node axes").unit("m").optional(Value::list({0, 0, 0}))
+  return schema.vector3("center_of_mass", "from the node's origin, node axes")
+      .unit("m")
+      .optional(Value::list({0, 0, 0}))
       .inertia("inertia", "about the centre of mass, in the axes given by 'orientation'")
-      .orientation("orientation", "axes of the inertia in those of the node").optional();
+      .orientation("orientation", "axes of the inertia in those of the node")
+      .optional();
 }
 
 // One entry of 'masses'; a schema of its own because it stands inside a body.
@@ -138,7 +146,8 @@ MassLump lump_from(const CheckedCard& card, const std::string& owner, Diagnostic
   MassLump lump{card.real("mass"), card.vector3("center_of_mass"), card.inertia("inertia"), Mat3::Identity()};
   if (card.has("orientation")) lump.axes = card.orientation("orientation");
   if (const std::string fault = inertia_fault(lump.inertia); !fault.empty())
-    diagnostics.error(card.place_of("inertia"), fmt::format("{}: no real body has this inertia: {}", owner, fault),
+    diagnostics.error(card.place_of("inertia"),
+                      fmt::format("{}: no real body has this inertia: {}", owner, fault),
                       "check the unit, the order of the entries and the sign of the products of inertia");
   return lump;
 }
@@ -150,22 +159,25 @@ MassProperties properties_from(const CheckedCard& card, Diagnostics& diagnostics
   if (!card.has("masses")) return properties;
   for (const ValueEntry& entry : card.value("masses").as_map()) {
     if (!entry.value.is_map()) {
-      diagnostics.error(entry.value.place(), fmt::format("{}: masses.{}: expected an object with \"mass\" and \"inertia\", got {}",
-                                                         owner, entry.key, describe(entry.value)));
+      diagnostics.error(entry.value.place(),
+                        fmt::format("{}: masses.{}: expected an object with \"mass\" and \"inertia\", got {}",
+                                    owner, entry.key, describe(entry.value)));
       continue;
     }
     Card further = card_from_map("body", entry.value);
     further.type = "further_mass";
     further.name = entry.key;
-    properties += lump_from(check_card(further, further_mass_schema(), diagnostics), fmt::format("{}: masses.{}", owner, entry.key),
-                            diagnostics);
+    properties += lump_from(check_card(further, further_mass_schema(), diagnostics),
+                            fmt::format("{}: masses.{}", owner, entry.key), diagnostics);
   }
   return properties;
 }
 
 void build_rigid_body(const CheckedCard& card, SystemBuilder& builder) {
   Diagnostics& diagnostics = builder.diagnostics();
+  const int errors_before = diagnostics.error_count();
   const MassProperties properties = properties_from(card, diagnostics);
+  const bool is_sound = !card.has_errors() && diagnostics.error_count() == errors_before;
   const FrameIndex frame = claim_node(card, builder);
   if (frame == kGroundFrame) return;
   const NodeInfo& node = builder.node(frame);
@@ -175,15 +187,18 @@ void build_rigid_body(const CheckedCard& card, SystemBuilder& builder) {
                       "use a point_mass, or make the node dynamic");
     return;
   }
-  if (!card.has_errors()) builder.add_rotational_inertia(frame, properties.inertia);
+  if (is_sound) builder.add_rotational_inertia(frame, properties.inertia);
   builder.set<RigidBodySet>().add({card.name(), card.place()}, frame, properties, node.has_inertia);
 }
 
 }  // namespace
 
 void register_rigid_body(Registry& registry) {
-  CardSchema schema = body_schema("rigid_body", "A rigid body fixed to a node with axes: mass, centre of mass and inertia.");
-  with_distribution(schema).map("masses", "further masses of the same body, by name: mass, center_of_mass, inertia, orientation").optional();
+  CardSchema schema =
+      body_schema("rigid_body", "A rigid body fixed to a node with axes: mass, centre of mass and inertia.");
+  with_distribution(schema)
+      .map("masses", "further masses of the same body, by name: mass, center_of_mass, inertia, orientation")
+      .optional();
   registry.add(with_shares_node(schema), build_rigid_body);
 }
 

@@ -16,28 +16,32 @@ void register_point_mass(Registry& registry);
 namespace {
 
 Registry bodies() {
-  return registry_of({register_dynamic, register_static, register_displacement, register_gravity, register_rigid_body,
-                      register_point_mass});
+  return registry_of({register_dynamic, register_static, register_displacement, register_gravity,
+                      register_rigid_body, register_point_mass});
 }
 
-Card node(std::string name, std::string type = "dynamic") { return make_card("node", std::move(type), std::move(name), {}); }
+Card node(std::string name, std::string type = "dynamic") {
+  return make_card("node", std::move(type), std::move(name), {});
+}
 
 Card body(std::string name, std::string on, Value inertia = Value::list({1, 1, 1})) {
-  return make_card("body", "rigid_body", std::move(name), {{"node", std::move(on)}, {"mass", 2}, {"inertia", std::move(inertia)}});
+  return make_card("body", "rigid_body", std::move(name),
+                   {{"node", std::move(on)}, {"mass", 2}, {"inertia", std::move(inertia)}});
 }
 
 // On a dynamic node "a", with everything a card can say.
 BatterySubject full_body() {
   BatterySubject subject = card_subject(
-      register_rigid_body, make_card("body", "rigid_body", "",
-                                     {{"node", "a"},
-                                      {"mass", 2.5},
-                                      {"center_of_mass", Value::list({0.3, -0.2, 0.5})},
-                                      {"inertia", Value::list({1.2, 2.1, 1.7})},
-                                      {"orientation", Value::map({{"rotation_vector", Value::list({0.4, -0.9, 0.2})}})},
-                                      {"masses", Value::map({{"tip", Value::map({{"mass", 0.4},
-                                                                                 {"center_of_mass", Value::list({1, 0, -1})},
-                                                                                 {"inertia", Value::list({0, 0, 0})}})}})}}));
+      register_rigid_body,
+      make_card("body", "rigid_body", "",
+                {{"node", "a"},
+                 {"mass", 2.5},
+                 {"center_of_mass", Value::list({0.3, -0.2, 0.5})},
+                 {"inertia", Value::list({1.2, 2.1, 1.7})},
+                 {"orientation", Value::map({{"rotation_vector", Value::list({0.4, -0.9, 0.2})}})},
+                 {"masses", Value::map({{"tip", Value::map({{"mass", 0.4},
+                                                            {"center_of_mass", Value::list({1, 0, -1})},
+                                                            {"inertia", Value::list({0, 0, 0})}})}})}}));
   subject.structural_nodes = 1;
   subject.has_dynamic_nodes = true;
   return subject;
@@ -45,7 +49,8 @@ BatterySubject full_body() {
 
 TEST(RigidBody, passes_the_battery) {
   // The weight's potential holds in the fixed field of gravity only, so invariance is checked without it.
-  EXPECT_TRUE(passes_battery(full_body(), {.is_internal = false, .is_conservative = true, .has_momentum = true}));
+  EXPECT_TRUE(
+      passes_battery(full_body(), {.is_internal = false, .is_conservative = true, .has_momentum = true}));
 }
 
 TEST(RigidBody, on_a_static_node_passes_the_battery_with_its_weight_alone) {
@@ -57,12 +62,13 @@ TEST(RigidBody, on_a_static_node_passes_the_battery_with_its_weight_alone) {
 // Newton and Euler about the centre of mass, written down independently:
 //   f = m (a_c - g),  t = b x f + J_c alpha + omega x J_c omega
 TEST(RigidBody, agrees_with_the_equations_about_its_centre_of_mass) {
-  CardModel model(bodies(), {make_card("gravity", "", "", {{"acceleration", Value::list({0, 0, -9.81})}}), node("a"),
-                             make_card("body", "rigid_body", "",
-                                       {{"node", "a"},
-                                        {"mass", 2},
-                                        {"center_of_mass", Value::list({0.3, -0.2, 0.5})},
-                                        {"inertia", Value::list({1, 2, 1.5})}})});
+  CardModel model(bodies(),
+                  {make_card("gravity", "", "", {{"acceleration", Value::list({0, 0, -9.81})}}), node("a"),
+                   make_card("body", "rigid_body", "",
+                             {{"node", "a"},
+                              {"mass", 2},
+                              {"center_of_mass", Value::list({0.3, -0.2, 0.5})},
+                              {"inertia", Value::list({1, 2, 1.5})}})});
   const Quat turn = so3::exp(Vec3(0.3, 1.1, -0.4));
   model.state().q << 1, 2, 3, turn.w(), turn.x(), turn.y(), turn.z();
   model.state().v << 0.1, 0.2, 0.3, 1.5, -2, 0.7;
@@ -104,13 +110,16 @@ TEST(RigidBody, reports_energies_and_momenta_of_a_spinning_thrown_body) {
 }
 
 TEST(RigidBody, condenses_further_masses) {
-  CardModel model(bodies(), {node("a"), make_card("body", "rigid_body", "rod",
-                                                  {{"node", "a"},
-                                                   {"mass", 2},
-                                                   {"inertia", Value::list({1, 1, 1})},
-                                                   {"masses", Value::map({{"tip", Value::map({{"mass", "500 g"},
-                                                                                              {"center_of_mass", Value::list({2, 0, 0})},
-                                                                                              {"inertia", Value::list({0, 0, 0})}})}})}})});
+  CardModel model(
+      bodies(),
+      {node("a"),
+       make_card("body", "rigid_body", "rod",
+                 {{"node", "a"},
+                  {"mass", 2},
+                  {"inertia", Value::list({1, 1, 1})},
+                  {"masses", Value::map({{"tip", Value::map({{"mass", "500 g"},
+                                                             {"center_of_mass", Value::list({2, 0, 0})},
+                                                             {"inertia", Value::list({0, 0, 0})}})}})}})});
   model.state().a[5] = 1.0;  // alpha about z
   const VecX residual = model.residual();
   EXPECT_EQ(model.totals().mass, 2.5);
@@ -126,24 +135,31 @@ TEST(RigidBody, with_a_negative_mass_is_refused) {
 }
 
 TEST(RigidBody, with_an_inertia_that_breaks_the_triangle_inequality_is_refused) {
-  EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a", Value::list({3, 1, 1}))}),
-            "error: body 'rod' (rigid body): no real body has this inertia: its principal moments are 1, 1 and 3 kg m^2, but 1 + "
-            "1 is less than 3; check the unit, the order of the entries and the sign of the products of inertia\n");
+  EXPECT_EQ(
+      problems_of(bodies(), {node("a"), body("rod", "a", Value::list({3, 1, 1}))}),
+      "error: body 'rod' (rigid body): no real body has this inertia: its principal moments are 1, 1 and 3 "
+      "kg m^2, but 1 + "
+      "1 is less than 3; check the unit, the order of the entries and the sign of the products of inertia\n");
 }
 
 TEST(RigidBody, names_the_further_mass_with_the_bad_inertia) {
   Card card = body("rod", "a");
-  card.set("masses", Value::map({{"tip", Value::map({{"mass", 1}, {"inertia", Value::list({-1, 2, 2})}})}, {"end", 3}}));
+  card.set("masses", Value::map({{"tip", Value::map({{"mass", 1}, {"inertia", Value::list({-1, 2, 2})}})},
+                                 {"end", 3}}));
   EXPECT_EQ(problems_of(bodies(), {node("a"), card}),
-            "error: body 'rod' (rigid body): masses.tip: no real body has this inertia: its principal moments are -1, 2 and 2 kg "
-            "m^2, and none may be negative; check the unit, the order of the entries and the sign of the products of inertia\n"
-            "error: body 'rod' (rigid body): masses.end: expected an object with \"mass\" and \"inertia\", got the number 3\n");
+            "error: body 'rod' (rigid body): masses.tip: no real body has this inertia: its principal "
+            "moments are -1, 2 and 2 kg "
+            "m^2, and none may be negative; check the unit, the order of the entries and the sign of the "
+            "products of inertia\n"
+            "error: body 'rod' (rigid body): masses.end: expected an object with \"mass\" and \"inertia\", "
+            "got the number 3\n");
 }
 
 TEST(RigidBody, on_a_node_that_already_has_one_must_say_so) {
   Card second = body("motor", "a");
   EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a"), second}),
-            "error: body 'motor' (rigid body): node 'a' already carries body 'rod' (rigid body); if both are meant, say "
+            "error: body 'motor' (rigid body): node 'a' already carries body 'rod' (rigid body); if both are "
+            "meant, say "
             "\"shares_node\": true in this one\n");
   second.set("shares_node", true);
   EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a"), second}), "");
@@ -156,7 +172,8 @@ TEST(RigidBody, on_an_unknown_node_gets_a_suggestion) {
 
 TEST(RigidBody, that_gives_a_node_no_inertia_about_an_axis_is_refused) {
   EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a", Value::list({1, 1, 0}))}),
-            "error: node 'a' can turn, but body 'rod' (rigid body) gives it no inertia about the axis (0, 0, 1); give the body an "
+            "error: node 'a' can turn, but body 'rod' (rigid body) gives it no inertia about the axis (0, 0, "
+            "1); give the body an "
             "inertia about every axis, or use a displacement node\n");
 }
 
@@ -167,12 +184,18 @@ TEST(RigidBody, without_inertia_is_accepted_when_another_mass_of_the_node_has_it
 
 TEST(RigidBody, needs_a_node_with_axes) {
   EXPECT_EQ(problems_of(bodies(), {node("a", "displacement"), body("rod", "a")}),
-            "error: body 'rod' (rigid body): node 'a' has no orientation; use a point_mass, or make the node dynamic\n");
+            "error: body 'rod' (rigid body): node 'a' has no orientation; use a point_mass, or make the node "
+            "dynamic\n");
 }
 
 TEST(RigidBody, reports_wrong_shapes_and_missing_fields_together) {
-  const Card card = make_card("body", "rigid_body", "rod", {{"node", "a"}, {"inertia", Value::list({1, 2})}, {"centre_of_mass", 0}});
-  EXPECT_EQ(problems_of(bodies(), {node("a"), card}), "");
+  const Card card = make_card("body", "rigid_body", "rod",
+                              {{"node", "a"}, {"inertia", Value::list({1, 2})}, {"centre_of_mass", 0}});
+  EXPECT_EQ(problems_of(bodies(), {node("a"), card}),
+            "error: body 'rod' (rigid body): unknown field 'centre_of_mass'; did you mean 'center_of_mass'?\n"
+            "error: body 'rod' (rigid body): missing 'mass', a number in kg; for example \"mass\": 1.0\n"
+            "error: body 'rod' (rigid body): inertia: expected 3 rows of 3 numbers in kg m^2, or a diagonal, "
+            "got a list of 2\n");
 }
 
 }  // namespace

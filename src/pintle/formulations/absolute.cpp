@@ -45,6 +45,10 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
   null_space_.setZero(layout.multipliers, static_cast<Index>(redundant_.size()));
   for (Index i = 0; i < layout.equations(); ++i) kinds_.push_back(layout.kind_of(i));
   trial_.memory.setZero(scheme_.memory_size());
+  system_.fill(trial_, snapshot_);
+  const Totals totals = system_.totals(snapshot_.context());
+  const Index bodies = std::max<Index>(1, layout.structural + layout.displacement);
+  typical_mass_ = totals.mass > 0.0 ? totals.mass / bodies : 1.0;
 }
 
 void AbsoluteStepper::start(State& state, double h) {
@@ -107,7 +111,10 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   allowed(EquationKind::translation) = scale * (tolerance.force + relative(EquationKind::translation));
   allowed(EquationKind::rotation) = scale * (tolerance.moment + relative(EquationKind::rotation));
   allowed(EquationKind::scalar) = tolerance.scalar + relative(EquationKind::scalar);
-  allowed(EquationKind::constraint) = std::max(tolerance.constraint * std::max(1.0, system_.length_scale()), kRoundOff * farthest_);
+  // A violation of phi shifts the reactions by about m phi / (beta h^2): it must not spoil what the forces promise.
+  const double by_force = allowed(EquationKind::translation) / typical_mass_;
+  const double by_length = tolerance.constraint * std::max(1.0, system_.length_scale());
+  allowed(EquationKind::constraint) = std::max(std::min(by_length, by_force), kRoundOff * farthest_);
 }
 
 ResidualError AbsoluteStepper::assess(std::span<const double> residual) const {

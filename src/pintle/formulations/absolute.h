@@ -18,7 +18,7 @@ struct EquationTolerances {
   double relative = 1e-8;          // of forces, moments and scalar balances
   double force = 1e-10;            // N
   double moment = 1e-10;           // N m
-  double constraint = 1e-10;       // m (times the model's length scale) and rad
+  double constraint = 1e-10;       // m (times the model's length scale) and rad, at most; less if reactions need it
   double scalar = 1e-10;
 };
 
@@ -98,6 +98,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   State trial_;
   VecX full_residual_, saved_lambda_, phi_, correction_;
   std::array<double, kEquationKinds> allowed_{};  // tolerance per kind in the units of the (scaled) residual
+  double typical_mass_ = 1.0;                     // per node
   double farthest_ = 0.0;                         // largest coordinate at the start of the step
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;

@@ -5,12 +5,16 @@
 namespace pintle {
 
 std::vector<ChannelInfo> Couple::channels() {
-  return {{"moment", "N m", 3, "on 'at', ground components"}, {"power", "W", 1, "given to the system, reaction included"}};
+  return {{"moment", "N m", 3, "on 'at', ground components"},
+          {"power", "W", 1, "given to the system, reaction included"}};
 }
 
 void register_couple(Registry& registry) {
-  registry.add(driven_load_schema("couple", "A torque without a force, driven by time or by what is measured.", "N m"),
-               [](const CheckedCard& card, SystemBuilder& builder) { build_driven_load<Couple>(card, builder, "N m"); });
+  registry.add(
+      driven_load_schema("couple", "A torque without a force, driven by time or by what is measured.", "N m"),
+      [](const CheckedCard& card, SystemBuilder& builder) {
+        build_driven_load<Couple>(card, builder, "N m");
+      });
 }
 
 }  // namespace pintle

@@ -1,6 +1,6 @@
 #include "pintle/loads/couple.h"
 
-#include "pintle/loads/load_test_support.h"
+#include "tests/support/load_card_model.h"
 
 namespace pintle {
 
@@ -10,7 +10,9 @@ namespace {
 
 constexpr bool kReaction = true;
 
-Registry couples() { return registry_of({register_static, register_displacement, register_couple}); }
+Registry couples() {
+  return registry_of({register_static, register_displacement, register_point_mass, register_couple});
+}
 
 Card couple_card(Value at, Value value) {
   return make_card("load", "couple", "motor", {{"at", std::move(at)}, {"value", std::move(value)}});
@@ -19,7 +21,8 @@ Card couple_card(Value at, Value value) {
 TEST(Couple, passes_the_battery) {
   for (const bool follower : {false, true}) {
     const BatterySubject subject =
-        load_subject(register_couple, "couple", !kReaction, {{"value", Value::list({1, "2*t", -3})}, {"follower", follower}});
+        load_subject(register_couple, "couple", !kReaction,
+                     {{"value", Value::list({1, "2*t", -3})}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = follower}));
   }
 }
@@ -27,15 +30,16 @@ TEST(Couple, passes_the_battery) {
 TEST(Couple, with_reaction_passes_the_battery_as_an_internal_load) {
   for (const bool follower : {false, true}) {
     const BatterySubject subject =
-        load_subject(register_couple, "couple", kReaction, {{"value", Value::list({1, "2*t", -3})}, {"follower", follower}});
+        load_subject(register_couple, "couple", kReaction,
+                     {{"value", Value::list({1, "2*t", -3})}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_invariant = follower}));
   }
 }
 
 TEST(Couple, driven_by_the_motion_of_nodes_passes_the_battery) {
   for (const bool follower : {false, true}) {
-    const BatterySubject subject =
-        load_subject(register_couple, "couple", kReaction, {{"value", measured_value()}, {"follower", follower}});
+    const BatterySubject subject = load_subject(register_couple, "couple", kReaction,
+                                                {{"value", measured_value()}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_invariant = false}));
   }
 }
@@ -66,15 +70,17 @@ TEST(Couple, that_follows_is_that_of_the_report) {
 TEST(Couple, reports_the_power_of_the_relative_rotation) {
   Card card = couple_card("a", Value::list({0, 0, 3}));
   card.set("reaction_on", "b");
-  CardModel model(couples(), {make_card("node", "static", "a", {{"angular_velocity", Value::list({0, 0, 5})}}),
-                              make_card("node", "static", "b", {{"angular_velocity", Value::list({0, 0, 1})}}), card});
+  CardModel model(couples(),
+                  {make_card("node", "static", "a", {{"angular_velocity", Value::list({0, 0, 5})}}),
+                   make_card("node", "static", "b", {{"angular_velocity", Value::list({0, 0, 1})}}), card});
   EXPECT_EQ(model.channel("load", "motor", "moment"), Vec3(0, 0, 3));
   EXPECT_DOUBLE_EQ(model.channel("load", "motor", "power")[0], 12.0);
 }
 
 TEST(Couple, needs_a_node_with_axes) {
-  EXPECT_EQ(problems_of(couples(), {make_card("node", "displacement", "p", {}), couple_card("p", Value::list({1, 0, 0}))}),
-            "");
+  EXPECT_EQ(problems_of(couples(), with_point(couple_card("p", Value::list({1, 0, 0})))),
+            "error: load 'motor' (couple): node 'p' has no orientation, so no couple can act on it; use a "
+            "dynamic or static node\n");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// DrivenLoadSet: forces or couples given by a driven vector, in ground components or in the axes of their attachment
-// (follower), with or without an equal and opposite reaction on a second attachment. See force.md and couple.md.
+// DrivenLoadSet: forces or couples given by a driven vector, in ground components or in the axes of their
+// attachment (follower), with or without an equal and opposite reaction on a second attachment. See force.md
+// and couple.md.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +40,8 @@ class DrivenLoadSet final : public ElementSet {
   void connect(Connector& connector) override {
     for (Item& item : items_) {
       const Slot a = Slot::frame(item.load.at.frame), b = Slot::frame(item.load.reaction_on.frame);
-      item.blocks = {connector.block(a, a), connector.block(b, b), item.load.is_follower ? connector.block(b, a) : kNoBlock};
+      item.blocks = {connector.block(a, a), connector.block(b, b),
+                     item.load.is_follower ? connector.block(b, a) : kNoBlock};
       item.dependence.connect(connector, item.load.value, {item.load.at.frame, item.load.reaction_on.frame});
     }
   }
@@ -53,7 +55,8 @@ class DrivenLoadSet final : public ElementSet {
     }
   }
 
-  // dF = -F~ dtheta_a for a follower; the arms turn with their own frames.                        (force.md 4-6)
+  // dF = -F~ dtheta_a for a follower; the arms turn with their own frames.                        (force.md
+  // 4-6)
   void tangent(const Context& context, TangentSink& sink) const override {
     for (const Item& item : items_) {
       const Acting acting = evaluate(item, context);
@@ -69,7 +72,8 @@ class DrivenLoadSet final : public ElementSet {
       sink.dq(item.blocks.bb, bb);
       sink.dq(item.blocks.ba, ba);
       if (!item.dependence.is_empty())
-        item.dependence.tangent(context, item.load.value, {acting.lever_a * acting.axes, acting.lever_b * acting.axes}, sink);
+        item.dependence.tangent(context, item.load.value,
+                                {acting.lever_a * acting.axes, acting.lever_b * acting.axes}, sink);
     }
   }
 
@@ -96,7 +100,8 @@ class DrivenLoadSet final : public ElementSet {
     Blocks blocks;
     MeasuredDependence dependence;
   };
-  // The vector and what it does to both sides. The residual is what is resisted: minus the load on a, plus it on b.
+  // The vector and what it does to both sides. The residual is what is resisted: minus the load on a, plus it
+  // on b.
   struct Acting {
     Vec3 arm_a, arm_b;
     Mat3 axes;    // that the components of the value refer to

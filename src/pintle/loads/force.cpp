@@ -11,8 +11,9 @@ std::vector<ChannelInfo> Force::channels() {
 }
 
 void register_force(Registry& registry) {
-  registry.add(driven_load_schema("force", "A force at a point, driven by time or by what is measured.", "N"),
-               [](const CheckedCard& card, SystemBuilder& builder) { build_driven_load<Force>(card, builder, "N"); });
+  registry.add(
+      driven_load_schema("force", "A force at a point, driven by time or by what is measured.", "N"),
+      [](const CheckedCard& card, SystemBuilder& builder) { build_driven_load<Force>(card, builder, "N"); });
 }
 
 }  // namespace pintle

@@ -7,7 +7,9 @@ void register_gravity(Registry& registry) {
   registry.add(CardSchema("gravity", "gravity")
                    .summary("The acceleration of gravity, the same everywhere; all masses have weight in it.")
                    .alias("uniform")
-                   .drive3("acceleration", "ground components").unit("m/s^2").example(Value::list({0, 0, -9.81})),
+                   .drive3("acceleration", "ground components")
+                   .unit("m/s^2")
+                   .example(Value::list({0, 0, -9.81})),
                [](const CheckedCard& card, SystemBuilder& builder) {
                  builder.set_gravity(builder.driven_vector(card, "acceleration", "m/s^2"));
                });

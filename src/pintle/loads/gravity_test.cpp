@@ -11,7 +11,8 @@ namespace {
 Registry weights() { return registry_of({register_displacement, register_gravity, register_point_mass}); }
 
 std::vector<Card> stone(Value acceleration) {
-  return {make_card("gravity", "", "", {{"acceleration", std::move(acceleration)}}), make_card("node", "displacement", "stone", {}),
+  return {make_card("gravity", "", "", {{"acceleration", std::move(acceleration)}}),
+          make_card("node", "displacement", "stone", {}),
           make_card("body", "point_mass", "stone", {{"node", "stone"}, {"mass", 2}})};
 }
 
@@ -29,7 +30,8 @@ TEST(Gravity, may_change_with_time) {
 }
 
 TEST(Gravity, in_a_wrong_unit_is_refused) {
-  EXPECT_EQ(problems_of(weights(), stone(Value::list({0, 0, "9.81 m/s"}))), "");
+  EXPECT_EQ(problems_of(weights(), stone(Value::list({0, 0, "9.81 m/s"}))),
+            "error: gravity (gravity): acceleration[2]: expected m/s^2, got 'm/s' in '9.81 m/s'\n");
 }
 
 }  // namespace

@@ -11,7 +11,9 @@ namespace pintle {
 
 namespace {
 
-const Frame& frame_at(const Context& context, FrameIndex frame) { return context.frames[static_cast<std::size_t>(frame)]; }
+const Frame& frame_at(const Context& context, FrameIndex frame) {
+  return context.frames[static_cast<std::size_t>(frame)];
+}
 
 Vec6 stacked(const Vec3& translation, const Vec3& rotation) {
   Vec6 both;
@@ -19,7 +21,7 @@ Vec6 stacked(const Vec3& translation, const Vec3& rotation) {
   return both;
 }
 
-// diag(R, R) B diag(R, R)^T                                                          (linear_transformation.md 4)
+// diag(R, R) B diag(R, R)^T (linear_transformation.md 4)
 Mat6 turned(const Mat6& b, const Mat3& r) {
   Mat6 result;
   for (const int row : {0, 3})
@@ -32,12 +34,14 @@ Mat6 in_ground_axes(const LinearTransformation& load, const Mat6& matrix, const 
   return load.is_follower ? turned(matrix, frame.R) : matrix;
 }
 
-// d(B^)/dtheta z: -(B^ z)~ + B^ z~, block by block                                (linear_transformation.md 6, 7)
+// d(B^)/dtheta z: -(B^ z)~ + B^ z~, block by block                                (linear_transformation.md
+// 6, 7)
 void add_turning(const Mat6& b, const Vec6& z, Mat6& stiffness) {
   const Vec6 product = b * z;
   for (const int row : {0, 3})
     stiffness.block<3, 3>(row, 3) += b.block<3, 3>(row, 0) * skew(Vec3(z.head<3>())) +
-                                     b.block<3, 3>(row, 3) * skew(Vec3(z.tail<3>())) - skew(Vec3(product.segment<3>(row)));
+                                     b.block<3, 3>(row, 3) * skew(Vec3(z.tail<3>())) -
+                                     skew(Vec3(product.segment<3>(row)));
 }
 
 }  // namespace
@@ -71,10 +75,12 @@ Vec3 LinearTransformationSet::rotation_vector(const Item& item, const Context& c
 }
 
 Vec6 LinearTransformationSet::displacement(const Item& item, const Context& context) {
-  return stacked(frame_at(context, item.load.frame).x - item.load.reference_position, rotation_vector(item, context));
+  return stacked(frame_at(context, item.load.frame).x - item.load.reference_position,
+                 rotation_vector(item, context));
 }
 
-// Minus the load: the sum of matrix times motion.                                 (linear_transformation.md 1, 3)
+// Minus the load: the sum of matrix times motion.                                 (linear_transformation.md
+// 1, 3)
 Vec6 LinearTransformationSet::resistance(const Item& item, const Context& context) {
   const LinearTransformation& load = item.load;
   const Frame& f = frame_at(context, load.frame);
@@ -92,7 +98,7 @@ void LinearTransformationSet::residual(const Context& context, ResidualSink& sin
   }
 }
 
-// dpsi = T(psi)^-T dtheta                                                            (linear_transformation.md 5)
+// dpsi = T(psi)^-T dtheta (linear_transformation.md 5)
 void LinearTransformationSet::tangent(const Context& context, TangentSink& sink) const {
   for (const Item& item : items_) {
     const LinearTransformation& load = item.load;
@@ -145,14 +151,16 @@ void LinearTransformationSet::commit(const Context& context, std::span<double> h
 }
 
 std::vector<ChannelInfo> LinearTransformationSet::channels() const {
-  return {{"force", "N", 3, "on the node, ground components"},
-          {"moment", "N m", 3, "on the node, about its origin, ground components"},
-          {"power", "W", 1, "given to the system"},
-          {"potential_energy", "J", 1, "of the displacement part, where it has one, else zero"},
-          {"rotation_vector", "rad", 3, "from the reference orientation, continuous past pi, ground components"}};
+  return {
+      {"force", "N", 3, "on the node, ground components"},
+      {"moment", "N m", 3, "on the node, about its origin, ground components"},
+      {"power", "W", 1, "given to the system"},
+      {"potential_energy", "J", 1, "of the displacement part, where it has one, else zero"},
+      {"rotation_vector", "rad", 3, "from the reference orientation, continuous past pi, ground components"}};
 }
 
-void LinearTransformationSet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {
+void LinearTransformationSet::evaluate_channels(const Context& context, Index element,
+                                                std::span<double> out) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   const Frame& f = frame_at(context, item.load.frame);
   const Vec6 load = -resistance(item, context);
@@ -166,15 +174,18 @@ namespace {
 void check_blocks(const CheckedCard& card, const LinearTransformation& load, SystemBuilder& builder) {
   const NodeInfo& node = builder.node(load.frame);
   if (node.type != "displacement") return;
-  for (const auto& [field, matrix] : {std::pair("displacement", load.displacement), std::pair("velocity", load.velocity),
-                                      std::pair("acceleration", load.acceleration)}) {
+  for (const auto& [field, matrix] :
+       {std::pair("displacement", load.displacement), std::pair("velocity", load.velocity),
+        std::pair("acceleration", load.acceleration)}) {
     Mat6 rest = matrix.value_or(Mat6::Zero());
     rest.topLeftCorner<3, 3>().setZero();
     if (!rest.isZero(0.0))
-      builder.diagnostics().error(card.place_of(field),
-                                  fmt::format("{}: {}: node '{}' has no orientation, so only the first three rows and columns can act",
-                                              describe(card.card()), field, node.label.name),
-                                  "fill the others with zeros, or use a dynamic or static node");
+      builder.diagnostics().error(
+          card.place_of(field),
+          fmt::format(
+              "{}: {}: node '{}' has no orientation, so only the first three rows and columns can act",
+              describe(card.card()), field, node.label.name),
+          "fill the others with zeros, or use a dynamic or static node");
   }
 }
 
@@ -188,7 +199,8 @@ void build_linear_transformation(const CheckedCard& card, SystemBuilder& builder
   load.acceleration = matrix("acceleration");
   load.is_follower = card.boolean("follower");
   load.reference_position = card.vector3("reference_position");
-  if (card.has("reference_orientation")) load.reference_orientation = card.orientation("reference_orientation");
+  if (card.has("reference_orientation"))
+    load.reference_orientation = card.orientation("reference_orientation");
   if (!load.displacement && !load.velocity && !load.acceleration)
     builder.diagnostics().error(card.place(), describe(card.card()) + ": nothing to transform",
                                 "give a matrix for 'displacement', 'velocity' or 'acceleration'");
@@ -202,16 +214,28 @@ void build_linear_transformation(const CheckedCard& card, SystemBuilder& builder
 }  // namespace
 
 void register_linear_transformation(Registry& registry) {
-  registry.add(CardSchema("load", "linear_transformation")
-                   .summary("A load proportional to the displacement, velocity or acceleration of a node: minus matrix times motion.")
-                   .node("node", "the node that it acts on")
-                   .matrix6("displacement", "times [x - reference_position; rotation vector]").unit("N/m, N/rad, N m/rad").optional()
-                   .matrix6("velocity", "times [v; omega]").unit("N s/m, N s/rad, N m s/rad").optional()
-                   .matrix6("acceleration", "times [a; alpha]").unit("kg, kg m, kg m^2").optional()
-                   .boolean("follower", "true: matrices in the node's axes, turning with it; false: in the ground's").optional(false)
-                   .vector3("reference_position", "where the displacement is zero").unit("m").optional(Value::list({0, 0, 0}))
-                   .orientation("reference_orientation", "where the rotation vector is zero").optional(),
-               build_linear_transformation);
+  registry.add(
+      CardSchema("load", "linear_transformation")
+          .summary("A load proportional to the displacement, velocity or acceleration of a node: minus "
+                   "matrix times motion.")
+          .node("node", "the node that it acts on")
+          .matrix6("displacement", "times [x - reference_position; rotation vector]")
+          .unit("N/m, N/rad, N m/rad")
+          .optional()
+          .matrix6("velocity", "times [v; omega]")
+          .unit("N s/m, N s/rad, N m s/rad")
+          .optional()
+          .matrix6("acceleration", "times [a; alpha]")
+          .unit("kg, kg m, kg m^2")
+          .optional()
+          .boolean("follower", "true: matrices in the node's axes, turning with it; false: in the ground's")
+          .optional(false)
+          .vector3("reference_position", "where the displacement is zero")
+          .unit("m")
+          .optional(Value::list({0, 0, 0}))
+          .orientation("reference_orientation", "where the rotation vector is zero")
+          .optional(),
+      build_linear_transformation);
 }
 
 }  // namespace pintle

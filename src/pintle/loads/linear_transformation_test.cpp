@@ -1,6 +1,6 @@
 #include "pintle/loads/linear_transformation.h"
 
-#include "pintle/loads/load_test_support.h"
+#include "tests/support/load_card_model.h"
 
 namespace pintle {
 
@@ -8,7 +8,10 @@ void register_linear_transformation(Registry& registry);
 
 namespace {
 
-Registry transformations() { return registry_of({register_static, register_displacement, register_linear_transformation}); }
+Registry transformations() {
+  return registry_of(
+      {register_static, register_displacement, register_point_mass, register_linear_transformation});
+}
 
 // A full matrix without any symmetry.
 Mat6 test_matrix() {
@@ -28,7 +31,8 @@ Value rows(const Mat6& matrix) {
 }
 
 Card transformation(std::string on, std::string field, Value matrix) {
-  return make_card("load", "linear_transformation", "pool", {{"node", std::move(on)}, {std::move(field), std::move(matrix)}});
+  return make_card("load", "linear_transformation", "pool",
+                   {{"node", std::move(on)}, {std::move(field), std::move(matrix)}});
 }
 
 BatterySubject on_node_a(const Card& card) {
@@ -48,7 +52,9 @@ TEST(LinearTransformation, of_each_motion_passes_the_battery) {
 
 TEST(LinearTransformation, of_all_motions_with_a_reference_passes_the_battery) {
   Card card = transformation("a", "displacement", rows(test_matrix()));
-  card.set("velocity", rows(test_matrix().transpose())).set("acceleration", rows(2.0 * test_matrix())).set("follower", true);
+  card.set("velocity", rows(test_matrix().transpose()))
+      .set("acceleration", rows(2.0 * test_matrix()))
+      .set("follower", true);
   card.set("reference_position", Value::list({1, -2, 3}));
   card.set("reference_orientation", Value::map({{"rotation_vector", Value::list({0.4, 0.3, -0.8})}}));
   EXPECT_TRUE(passes_battery(on_node_a(card), {.is_internal = false, .is_invariant = false}));
@@ -65,13 +71,15 @@ TEST(LinearTransformation, that_has_a_potential_conserves_energy) {
 TEST(LinearTransformation, of_the_velocity_with_a_positive_matrix_takes_energy_out) {
   Card card = transformation("a", "velocity", rows(test_matrix() * test_matrix().transpose()));
   card.set("follower", true);
-  EXPECT_TRUE(passes_battery(on_node_a(card), {.is_internal = false, .is_invariant = false, .is_dissipative = true}));
+  EXPECT_TRUE(
+      passes_battery(on_node_a(card), {.is_internal = false, .is_invariant = false, .is_dissipative = true}));
 }
 
 TEST(LinearTransformation, on_a_displacement_node_passes_the_battery) {
   Mat6 matrix = Mat6::Zero();
   matrix.topLeftCorner<3, 3>() = test_matrix().topLeftCorner<3, 3>();
-  BatterySubject subject = card_subject(register_linear_transformation, transformation("p", "displacement", rows(matrix)));
+  BatterySubject subject =
+      card_subject(register_linear_transformation, transformation("p", "displacement", rows(matrix)));
   subject.structural_nodes = 0;
   subject.displacement_nodes = 1;
   EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
@@ -128,7 +136,8 @@ void accept_rotation(CardModel& model, const Vec3& psi) {
 }
 
 TEST(LinearTransformation, counts_whole_turns_about_a_fixed_axis) {
-  CardModel model(transformations(), {make_card("node", "static", "a", {}), transformation("a", "displacement", Value::list({0, 0, 0, 1, 1, 1}))});
+  CardModel model(transformations(), {make_card("node", "static", "a", {}),
+                                      transformation("a", "displacement", Value::list({0, 0, 0, 1, 1, 1}))});
   const Vec3 axis = Vec3(1, 2, -2) / 3.0;
   for (const double step : {0.5, -0.5})
     for (int i = 0; i < 40; ++i) {
@@ -140,7 +149,8 @@ TEST(LinearTransformation, counts_whole_turns_about_a_fixed_axis) {
 }
 
 TEST(LinearTransformation, keeps_the_rotation_vector_continuous_when_the_axis_moves) {
-  CardModel model(transformations(), {make_card("node", "static", "a", {}), transformation("a", "displacement", Value::list({0, 0, 0, 1, 1, 1}))});
+  CardModel model(transformations(), {make_card("node", "static", "a", {}),
+                                      transformation("a", "displacement", Value::list({0, 0, 0, 1, 1, 1}))});
   for (int i = 1; i <= 100; ++i) {
     const double t = 0.01 * i;
     const Vec3 psi = 5.5 * t * Vec3(std::cos(t), std::sin(t), 0.3).normalized();  // past pi, short of 2 pi
@@ -150,24 +160,35 @@ TEST(LinearTransformation, keeps_the_rotation_vector_continuous_when_the_axis_mo
 }
 
 TEST(LinearTransformation, without_a_matrix_is_refused) {
-  EXPECT_EQ(problems_of(transformations(), {turned_node("a"), make_card("load", "linear_transformation", "pool", {{"node", "a"}})}),
-            "error: load 'pool' (linear transformation): nothing to transform; give a matrix for 'displacement', 'velocity' or "
+  EXPECT_EQ(problems_of(transformations(), {turned_node("a"), make_card("load", "linear_transformation",
+                                                                        "pool", {{"node", "a"}})}),
+            "error: load 'pool' (linear transformation): nothing to transform; give a matrix for "
+            "'displacement', 'velocity' or "
             "'acceleration'\n");
 }
 
 TEST(LinearTransformation, of_a_rotation_that_the_node_does_not_have_is_refused) {
-  EXPECT_EQ(problems_of(transformations(), {make_card("node", "displacement", "p", {}), transformation("p", "velocity", Value::list({1, 1, 1, 0, 0, 1}))}),
-            "");
+  EXPECT_EQ(problems_of(transformations(),
+                        with_point(transformation("p", "velocity", Value::list({1, 1, 1, 0, 0, 1})))),
+            "error: load 'pool' (linear transformation): velocity: node 'p' has no orientation, so only the "
+            "first three rows and "
+            "columns can act; fill the others with zeros, or use a dynamic or static node\n");
 }
 
 TEST(LinearTransformation, with_a_wrong_shape_is_refused) {
-  EXPECT_EQ(problems_of(transformations(), {turned_node("a"), transformation("a", "velocity", Value::list({1, 1, 1}))}), "");
+  EXPECT_EQ(problems_of(transformations(),
+                        {turned_node("a"), transformation("a", "velocity", Value::list({1, 1, 1}))}),
+            "error: load 'pool' (linear transformation): velocity: expected 6 rows of 6 numbers in N s/m, N "
+            "s/rad, N m s/rad, or "
+            "a diagonal, got a list of 3\n");
 }
 
 TEST(LinearTransformation, on_an_unknown_node_gets_a_suggestion) {
-  EXPECT_EQ(problems_of(transformations(), {turned_node("platform"), transformation("platfrom", "velocity", Value::list({1, 1, 1, 1, 1, 1})),
-                                            transformation("platform", "velocity", Value::list({1, 1, 1, 1, 1, 1}))}),
-            "");
+  Card wrong = transformation("platfrom", "velocity", Value::list({1, 1, 1, 1, 1, 1})), right = wrong;
+  wrong.name = "bath";
+  right.set("node", "platform");
+  EXPECT_EQ(problems_of(transformations(), {turned_node("platform"), wrong, right}),
+            "error: there is no node 'platfrom'; did you mean 'platform'?\n");
 }
 
 }  // namespace

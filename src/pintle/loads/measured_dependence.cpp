@@ -14,8 +14,8 @@ void MeasuredDependence::connect(Connector& connector, const DrivenVector& vecto
   }
 }
 
-void MeasuredDependence::tangent(const Context& context, const DrivenVector& vector, const std::array<Lever, 2>& levers,
-                                 TangentSink& sink) const {
+void MeasuredDependence::tangent(const Context& context, const DrivenVector& vector,
+                                 const std::array<Lever, 2>& levers, TangentSink& sink) const {
   using Of = MeasurementGradient::Of;
   for (const Term& term : terms_) {
     const Frame& frame = context.frames[static_cast<std::size_t>(term.frame)];

@@ -1,4 +1,5 @@
-// MeasuredDependence: the part of a load's tangent that comes from drives which listen to the motion of nodes.
+// MeasuredDependence: the part of a load's tangent that comes from drives which listen to the motion of
+// nodes.
 #pragma once
 
 #include <array>
@@ -12,8 +13,8 @@ namespace pintle {
 // Derivative of a generalised force (force, moment) with respect to the driven vector it is made of.
 using Lever = Eigen::Matrix<double, 6, 3>;
 
-// A load acts on one frame, or on two (force and reaction). Outputs of elements can drive a load too, but have no
-// gradient: Newton then takes a few iterations more.
+// A load acts on one frame, or on two (force and reaction). Outputs of elements can drive a load too, but
+// have no gradient: Newton then takes a few iterations more.
 class MeasuredDependence {
  public:
   void connect(Connector& connector, const DrivenVector& vector, const std::array<FrameIndex, 2>& frames);

@@ -7,10 +7,15 @@ void register_displacement(Registry& registry) {
   const Value zero = Value::list({0, 0, 0});
   registry.add(CardSchema("node", "displacement")
                    .summary("A point: position without orientation, three equations of motion.")
-                   .vector3("position", "where it starts, ground components").unit("m").optional(zero)
-                   .vector3("velocity", "at the start, ground components").unit("m/s").optional(zero),
+                   .vector3("position", "where it starts, ground components")
+                   .unit("m")
+                   .optional(zero)
+                   .vector3("velocity", "at the start, ground components")
+                   .unit("m/s")
+                   .optional(zero),
                [](const CheckedCard& card, SystemBuilder& builder) {
-                 builder.add_displacement_node({card.name(), card.place()}, card.vector3("position"), card.vector3("velocity"));
+                 builder.add_displacement_node({card.name(), card.place()}, card.vector3("position"),
+                                               card.vector3("velocity"));
                });
 }
 

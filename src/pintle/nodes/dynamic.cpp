@@ -4,10 +4,13 @@
 namespace pintle {
 
 void register_dynamic(Registry& registry) {
-  registry.add(structural_node_schema("dynamic", "Position and orientation, with the inertia that bodies give it: six equations of motion."),
-               [](const CheckedCard& card, SystemBuilder& builder) {
-                 builder.add_structural_node({card.name(), card.place()}, start_from(card, builder.diagnostics()));
-               });
+  registry.add(
+      structural_node_schema(
+          "dynamic",
+          "Position and orientation, with the inertia that bodies give it: six equations of motion."),
+      [](const CheckedCard& card, SystemBuilder& builder) {
+        builder.add_structural_node({card.name(), card.place()}, start_from(card, builder.diagnostics()));
+      });
   registry.schemas().set_default_type("node", "dynamic");
 }
 

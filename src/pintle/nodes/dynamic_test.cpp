@@ -18,12 +18,13 @@ NodeStart start_of(const Card& card, Diagnostics& diagnostics) {
 
 TEST(DynamicNode, starts_where_the_card_says) {
   Diagnostics diagnostics;
-  const NodeStart start = start_of(make_card("node", "dynamic", "hub",
-                                             {{"position", Value::list({1, "20 cm", 3})},
-                                              {"orientation", Value::map({{"rotation_vector", Value::list({0, 0, 0.5})}})},
-                                              {"velocity", Value::list({4, 5, 6})},
-                                              {"angular_velocity", Value::list({7, 8, 9})}}),
-                                   diagnostics);
+  const NodeStart start =
+      start_of(make_card("node", "dynamic", "hub",
+                         {{"position", Value::list({1, "20 cm", 3})},
+                          {"orientation", Value::map({{"rotation_vector", Value::list({0, 0, 0.5})}})},
+                          {"velocity", Value::list({4, 5, 6})},
+                          {"angular_velocity", Value::list({7, 8, 9})}}),
+               diagnostics);
   EXPECT_TRUE(diagnostics.is_empty()) << diagnostics.to_text();
   EXPECT_EQ(start.position, Vec3(1, 0.2, 3));
   EXPECT_TRUE(start.orientation.isApprox(matrix_from_rotation_vector(Vec3(0, 0, 0.5)), 1e-15));
@@ -44,10 +45,11 @@ TEST(DynamicNode, starts_at_rest_in_the_axes_of_the_ground_unless_told) {
 TEST(DynamicNode, turns_an_angular_velocity_given_in_its_own_axes) {
   Diagnostics diagnostics;
   // Axis 1 of the node points along y of the ground.
-  const NodeStart start = start_of(make_card("node", "dynamic", "hub",
-                                             {{"orientation", Value::map({{"rotation_vector", Value::list({0, 0, "90 deg"})}})},
-                                              {"angular_velocity_local", Value::list({2, 0, 0})}}),
-                                   diagnostics);
+  const NodeStart start =
+      start_of(make_card("node", "dynamic", "hub",
+                         {{"orientation", Value::map({{"rotation_vector", Value::list({0, 0, "90 deg"})}})},
+                          {"angular_velocity_local", Value::list({2, 0, 0})}}),
+               diagnostics);
   EXPECT_TRUE(diagnostics.is_empty()) << diagnostics.to_text();
   EXPECT_TRUE(start.angular_velocity.isApprox(Vec3(0, 2, 0), 1e-15)) << start.angular_velocity.transpose();
 }
@@ -55,7 +57,8 @@ TEST(DynamicNode, turns_an_angular_velocity_given_in_its_own_axes) {
 TEST(DynamicNode, refuses_two_angular_velocities) {
   Diagnostics diagnostics;
   start_of(make_card("node", "dynamic", "hub",
-                     {{"angular_velocity", Value::list({1, 0, 0})}, {"angular_velocity_local", Value::list({1, 0, 0})}}),
+                     {{"angular_velocity", Value::list({1, 0, 0})},
+                      {"angular_velocity_local", Value::list({1, 0, 0})}}),
            diagnostics);
   ASSERT_EQ(diagnostics.error_count(), 1);
   EXPECT_EQ(diagnostics.items()[0].message,
@@ -65,11 +68,14 @@ TEST(DynamicNode, refuses_two_angular_velocities) {
 
 TEST(DynamicNode, reports_a_wrong_shape_and_a_wrong_unit_together) {
   Diagnostics diagnostics;
-  start_of(make_card("node", "dynamic", "hub", {{"position", Value::list({1, 2})}, {"velocity", Value::list({"3 kg", 0, 0})}}),
+  start_of(make_card("node", "dynamic", "hub",
+                     {{"position", Value::list({1, 2})}, {"velocity", Value::list({"3 kg", 0, 0})}}),
            diagnostics);
   ASSERT_EQ(diagnostics.error_count(), 2);
-  EXPECT_EQ(diagnostics.items()[0].message, "node 'hub' (dynamic): position: expected 3 numbers in m, got a list of 2");
-  EXPECT_EQ(diagnostics.items()[1].message, "node 'hub' (dynamic): velocity[0]: '3 kg' is not in m/s");
+  EXPECT_EQ(diagnostics.items()[0].message,
+            "node 'hub' (dynamic): position: expected a list of 3 numbers in m, got a list of 2");
+  EXPECT_EQ(diagnostics.items()[1].message,
+            "node 'hub' (dynamic): velocity[0]: expected m/s, got 'kg' in '3 kg'");
 }
 
 TEST(DynamicNode, without_a_body_is_an_error) {

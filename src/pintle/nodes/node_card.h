@@ -9,11 +9,20 @@ inline CardSchema structural_node_schema(std::string type, std::string summary) 
   const Value zero = Value::list({0, 0, 0});
   return CardSchema("node", std::move(type))
       .summary(std::move(summary))
-      .vector3("position", "where its origin starts, ground components").unit("m").optional(zero)
-      .orientation("orientation", "how its axes start in those of the ground").optional()
-      .vector3("velocity", "of its origin at the start, ground components").unit("m/s").optional(zero)
-      .vector3("angular_velocity", "at the start, ground components").unit("rad/s").optional()
-      .vector3("angular_velocity_local", "the same in its own axes; give only one of the two").unit("rad/s").optional();
+      .vector3("position", "where its origin starts, ground components")
+      .unit("m")
+      .optional(zero)
+      .orientation("orientation", "how its axes start in those of the ground")
+      .optional()
+      .vector3("velocity", "of its origin at the start, ground components")
+      .unit("m/s")
+      .optional(zero)
+      .vector3("angular_velocity", "at the start, ground components")
+      .unit("rad/s")
+      .optional()
+      .vector3("angular_velocity_local", "the same in its own axes; give only one of the two")
+      .unit("rad/s")
+      .optional();
 }
 
 inline NodeStart start_from(const CheckedCard& card, Diagnostics& diagnostics) {
@@ -24,9 +33,10 @@ inline NodeStart start_from(const CheckedCard& card, Diagnostics& diagnostics) {
   if (card.has("angular_velocity")) start.angular_velocity = card.vector3("angular_velocity");
   if (!card.has("angular_velocity_local")) return start;
   if (card.has("angular_velocity"))
-    diagnostics.error(card.place_of("angular_velocity_local"),
-                      describe(card.card()) + ": 'angular_velocity' and 'angular_velocity_local' are both given",
-                      "keep one: ground components or components in the node's axes");
+    diagnostics.error(
+        card.place_of("angular_velocity_local"),
+        describe(card.card()) + ": 'angular_velocity' and 'angular_velocity_local' are both given",
+        "keep one: ground components or components in the node's axes");
   start.angular_velocity = start.orientation * card.vector3("angular_velocity_local");
   return start;
 }

@@ -6,8 +6,12 @@ namespace pintle {
 void register_scalar(Registry& registry) {
   registry.add(CardSchema("node", "scalar")
                    .summary("One number with a second-order equation, such as a modal amplitude.")
-                   .real("value", "at the start").unit("any").optional(0)
-                   .real("rate", "at the start").unit("any/s").optional(0),
+                   .real("value", "at the start")
+                   .unit("any")
+                   .optional(0)
+                   .real("rate", "at the start")
+                   .unit("any/s")
+                   .optional(0),
                [](const CheckedCard& card, SystemBuilder& builder) {
                  builder.add_scalar_node({card.name(), card.place()}, card.real("value"), card.real("rate"));
                });

@@ -8,7 +8,8 @@ namespace {
 
 TEST(ScalarNode, starts_with_its_value_and_rate) {
   CardModel model(registry_of({register_scalar}),
-                  {make_card("node", "scalar", "mode 1", {{"value", 0.25}, {"rate", -2}}), make_card("node", "scalar", "mode 2", {})});
+                  {make_card("node", "scalar", "mode 1", {{"value", 0.25}, {"rate", -2}}),
+                   make_card("node", "scalar", "mode 2", {})});
   EXPECT_EQ(model.system().layout().scalars, 2);
   EXPECT_EQ(model.state().q, Vec2(0.25, 0.0));
   EXPECT_EQ(model.state().v, Vec2(-2.0, 0.0));

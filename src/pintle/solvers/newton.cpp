@@ -10,7 +10,8 @@ Newton::Newton(LinearSolver& linear, Index size, Index nonzeros, const NewtonSet
       settings_(settings),
       residual_(static_cast<std::size_t>(size)),
       increment_(static_cast<std::size_t>(size)),
-      values_(static_cast<std::size_t>(nonzeros)) {}
+      values_(static_cast<std::size_t>(nonzeros)),
+      secants_(size) {}
 
 bool Newton::renew_factors(NonlinearProblem& problem, NewtonReport& report) {
   problem.compute_tangent(values_);
@@ -24,9 +25,10 @@ bool Newton::renew_factors(NonlinearProblem& problem, NewtonReport& report) {
 NewtonReport Newton::solve(NonlinearProblem& problem) {
   NewtonReport report;
   bool factors_are_fresh = false;
+  secants_.clear();
   problem.compute_residual(residual_);
   report.error = problem.assess(residual_);
-  const double first_error = report.error.worst;
+  int growths = 0;  // in a row, with fresh factors
 
   while (!(report.error.worst <= 1.0)) {
     if (!std::isfinite(report.error.worst)) {
@@ -46,6 +48,8 @@ NewtonReport Newton::solve(NonlinearProblem& problem) {
     problem.save_iterate();
     std::transform(residual_.begin(), residual_.end(), increment_.begin(), [](double r) { return -r; });
     linear_.solve(increment_);
+    if (factors_are_fresh) secants_.clear();
+    secants_.improve(increment_);
     if (report.rate > settings_.slow_rate && problem.is_negligible(increment_)) break;  // as good as numbers allow
     problem.apply(increment_);
     ++report.iterations;
@@ -60,11 +64,12 @@ NewtonReport Newton::solve(NonlinearProblem& problem) {
       problem.compute_residual(residual_);
       report.error = problem.assess(residual_);
       has_factors_ = false;
-    } else if (got_worse && report.error.worst > 10.0 * first_error) {
+    } else if (got_worse && ++growths > settings_.growths_allowed) {
       damped_update(problem, report, error_before);
-    } else if (report.rate > settings_.slow_rate) {
+    } else if (report.rate > settings_.slow_rate || report.iterations > settings_.patient_iterations) {
       has_factors_ = false;
     }
+    if (!got_worse) growths = 0;
     factors_are_fresh = false;
   }
 

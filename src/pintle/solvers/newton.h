@@ -7,6 +7,7 @@
 
 #include "pintle/base/ids.h"
 #include "pintle/solvers/linear_solver.h"
+#include "pintle/solvers/secant_updates.h"
 
 namespace pintle {
 
@@ -34,10 +35,10 @@ class NonlinearProblem {
 
 struct NewtonSettings {
   int max_iterations = 20;
-  double slow_rate = 0.3;      // contraction per iteration above which old factors are renewed at once
-  int patient_iterations = 3;  // more iterations than this with old factors: renew them before the next solve
-  int max_halvings =
-      8;  // damping: how often an increment is halved when even fresh factors make things worse
+  double slow_rate = 0.6;      // contraction per iteration above which old factors are renewed at once
+  int patient_iterations = 6;  // more iterations than this with old factors: renew them before the next solve
+  int growths_allowed = 2;     // Newton need not be monotone: damping starts when the error grew more often in a row
+  int max_halvings = 8;        // damping: how often an increment is halved
 };
 
 enum class NewtonStatus { converged, too_many_iterations, diverged, singular, not_finite };
@@ -72,6 +73,7 @@ class Newton {
   LinearSolver& linear_;
   NewtonSettings settings_;
   std::vector<double> residual_, increment_, values_;
+  SecantUpdates secants_;
   bool has_factors_ = false;
 };
 

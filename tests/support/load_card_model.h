@@ -9,6 +9,7 @@ namespace pintle {
 
 void register_static(Registry& registry);
 void register_displacement(Registry& registry);
+void register_point_mass(Registry& registry);
 
 inline const Vec3& test_turn() {
   static const Vec3 kTurn(0.3, 1.1, -0.4);
@@ -17,9 +18,16 @@ inline const Vec3& test_turn() {
 
 inline Card turned_node(std::string name) {
   const Vec3& turn = test_turn();
-  return make_card("node", "static", std::move(name),
-                   {{"position", Value::list({1, 2, 3})},
-                    {"orientation", Value::map({{"rotation_vector", Value::list({turn[0], turn[1], turn[2]})}})}});
+  return make_card(
+      "node", "static", std::move(name),
+      {{"position", Value::list({1, 2, 3})},
+       {"orientation", Value::map({{"rotation_vector", Value::list({turn[0], turn[1], turn[2]})}})}});
+}
+
+// A displacement node "p" with a mass.
+inline std::vector<Card> with_point(const Card& load) {
+  return {make_card("node", "displacement", "p", {}),
+          make_card("body", "point_mass", "", {{"node", "p"}, {"mass", 1}}), load};
 }
 
 // A card of the given type that is placed at random, with the fields that the test is about.
