@@ -2,10 +2,7 @@
 
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
-find_package(spdlog REQUIRED)
-find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
-find_package(Threads REQUIRED)
 find_package(LAPACK REQUIRED)
 target_link_libraries(pintle_common INTERFACE Eigen3::Eigen fmt::fmt)
 
@@ -41,10 +38,8 @@ pintle_find_library(SuiteSparse::UMFPACK HEADER umfpack.h LIBRARIES umfpack amd 
 pintle_find_library(netCDF::C HEADER netcdf.h LIBRARIES netcdf)
 
 # What each folder uses beyond Eigen and fmt.
-set(PINTLE_LIBRARIES_lang_json nlohmann_json::nlohmann_json)
 set(PINTLE_LIBRARIES_solvers SuiteSparse::KLU LAPACK::LAPACK)
-set(PINTLE_LIBRARIES_output netCDF::C nlohmann_json::nlohmann_json)
-set(PINTLE_LIBRARIES_app spdlog::spdlog nlohmann_json::nlohmann_json netCDF::C Threads::Threads)
+set(PINTLE_LIBRARIES_output netCDF::C)
 set(PINTLE_LIBRARIES_cli CLI11::CLI11)
 if(TARGET SuiteSparse::UMFPACK)
   list(APPEND PINTLE_LIBRARIES_solvers SuiteSparse::UMFPACK)

@@ -37,7 +37,8 @@ enum class BatteryCheck : std::uint8_t {
              // side
   rank,  // constraints: independent equations where they are met; the free motions are free, and all of them
   invariance,   // moving and turning everything turns the forces and leaves phi and energy alone
-  reciprocity,  // action = reaction: all forces, and their moments about the origin, add up to zero
+  reciprocity,  // action = reaction: all forces, and their moments about the origin, add up to zero (where
+                // the constraints are met)
   energy,       // the energy grows by the power of the residual (conservative), or by less (dissipative)
   momentum,     // the momenta of the totals grow by the sum of the residual
   restart,      // a copied State gives the same bits, whatever was evaluated in between

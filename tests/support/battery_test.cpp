@@ -35,7 +35,9 @@ TEST(Battery, finds_a_wrong_sign_in_a_reaction_tangent) {
 }
 
 TEST(Battery, finds_a_dependent_equation) {
-  EXPECT_TRUE(fails_in(run_joint_battery<HingeWithDependentEquation>(), {BatteryCheck::rank}));
+  // The multipliers of dependent equations are not unique, so their size changes with the point of view.
+  EXPECT_TRUE(fails_in(run_joint_battery<HingeWithDependentEquation>(),
+                       {BatteryCheck::rank, BatteryCheck::invariance}));
 }
 
 TEST(Battery, finds_a_force_on_one_side_only) {

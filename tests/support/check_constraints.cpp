@@ -38,13 +38,16 @@ MatX jacobian_by_differences(BatterySystem& model) {
   return g;
 }
 
-VecX multiplier_forces(BatterySystem& model) {
-  State without = model.state();
+// What the multipliers first .. first + count - 1 put into the residual.
+VecX multiplier_forces(BatterySystem& model, Index first, Index count) {
+  State with = model.state(), without = model.state();
+  with.lambda.setZero();
   without.lambda.setZero();
-  return model.residual(model.state()) - model.residual(without);
+  with.lambda.segment(first, count) = model.state().lambda.segment(first, count);
+  return model.residual(with) - model.residual(without);
 }
 
-void check_reactions(BatteryTrial& trial, const VecX& forces) {
+void check_reactions(BatteryTrial& trial) {
   BatterySystem& model = trial.model;
   const auto& sides = model.second_sides();
   std::size_t side = 0;
@@ -52,6 +55,8 @@ void check_reactions(BatteryTrial& trial, const VecX& forces) {
     const ConstraintSet* constraints = set->as_constraints();
     if (!constraints) continue;
     for (Index element = 0; element < constraints->size() && side < sides.size(); ++element, ++side) {
+      const VecX forces = multiplier_forces(model, constraints->first_multiplier(element),
+                                            constraints->equations_per_element());
       const Context& c = model.context(model.state());
       const Attachment& b = sides[side];
       const Index row = model.layout().motion_of(b.frame);
@@ -117,7 +122,7 @@ void check_kinematics(BatteryTrial& trial) {
 
 void check_workless(BatteryTrial& trial) {
   BatterySystem& model = trial.model;
-  const VecX forces = multiplier_forces(model);
+  const VecX forces = multiplier_forces(model, 0, model.layout().multipliers);
   const MatX g = jacobian_by_differences(model);
   const Index motion = model.layout().motion_size();
   // Motions with G v = 0: the right singular vectors that belong to no singular value.
@@ -131,7 +136,7 @@ void check_workless(BatteryTrial& trial) {
         fmt::format("the multipliers do work on a motion that the constraints allow: {:.9g} W at unit "
                     "velocity, with forces of size {:.6g}",
                     largest, forces.norm()));
-  check_reactions(trial, forces);
+  check_reactions(trial);
 }
 
 void check_rank(BatteryTrial& trial) {

@@ -17,8 +17,8 @@ constexpr int kViolationSamples = 200;  // over a run
 // One run: its loop reads as the list of what happens in a step.
 class Run {
  public:
-  Run(const System& system, State& state, const DynamicSettings& settings, std::span<Observer* const> observers,
-      std::vector<Index> redundant)
+  Run(const System& system, State& state, const DynamicSettings& settings,
+      std::span<Observer* const> observers, std::vector<Index> redundant)
       : system_(system),
         state_(state),
         settings_(settings),
@@ -27,7 +27,7 @@ class Run {
         snapshot_(system.make_snapshot()) {
     const StepControl& control = settings.control;
     smallest_step_ = control.smallest_step > 0.0 ? control.smallest_step : 1e-6 * control.step;
-    const double steps = std::max(1.0, std::ceil((settings.end_time - settings.start_time) / control.step - 1e-9));
+    const double steps = std::max(1.0, std::ceil(settings.steps() - 1e-9));
     sample_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kViolationSamples);
   }
 
@@ -48,6 +48,7 @@ class Run {
     } else {
       report_.status = RunStatus::stopped;
     }
+    if (report_.status == RunStatus::failed) observe();  // the last good state is worth seeing
     report_.end = totals();
     checkpoint(true);
     return report_;
@@ -63,18 +64,41 @@ class Run {
   double time_left() const { return settings_.end_time - state_.time; }
   bool is_at_end() const { return time_left() <= 1e-9 * state_.step_size; }
 
-  // One accepted step, or false. Adaptive runs try again with smaller steps.
-  bool advance() {
+  // One accepted step, or false.
+  bool advance() { return settings_.control.is_adaptive ? advance_adaptively() : advance_on_grid(); }
+
+  // Fixed steps end at start + n h without accumulated round-off. A run resumed with another step size finds
+  // the new grid with one step between h/2 and 3h/2; what happens follows from the State alone, as
+  // bit-for-bit restart wants it.
+  bool advance_on_grid() {
+    constexpr double kRoundOff = 1e-6,
+                     kTiny = 1e-3;  // of a step: no difference; too small for a step of its own
+    const double h = settings_.control.step;
+    const double passed = (state_.time - settings_.start_time) / h;
+    double end = settings_.start_time + (std::round(passed) + 1.0) * h;
+    if (settings_.end_time <= end + kTiny * h) end = settings_.end_time;
+    const double exact = end - state_.time;
+    const double size = std::abs(exact - h) <= kRoundOff * h ? h : exact;
+    if (size != state_.step_size) set_step(size);
+    const StepReport step = take_step(size, end);
+    return step.is_accepted() ? count_step() : fail(step);
+  }
+
+  StepReport take_step(double h, double end_time) {
+    StepReport step = stepper_.step(state_, h, end_time);
+    report_.iterations += step.newton.iterations;
+    report_.factorisations += step.newton.factorisations;
+    return step;
+  }
+
+  // Tries again with smaller steps until the error is small enough.
+  bool advance_adaptively() {
     const StepControl& control = settings_.control;
     for (;;) {
       const bool is_last = time_left() <= state_.step_size * (1.0 + 1e-9);
       const double h = is_last ? time_left() : state_.step_size;
-      if (control.is_adaptive) before_ = state_;
-      const StepReport step = stepper_.step(state_, h, end_time_of(h, is_last));
-      report_.iterations += step.newton.iterations;
-      report_.factorisations += step.newton.factorisations;
-      if (!control.is_adaptive) return step.is_accepted() ? count_step() : fail(step);
-
+      before_ = state_;
+      const StepReport step = take_step(h, is_last ? settings_.end_time : state_.time + h);
       double factor = 0.25;
       if (step.is_accepted()) {
         const double error = stepper_.estimate_error(before_, state_, control.tolerance);
@@ -89,13 +113,6 @@ class Run {
       if (h * factor < smallest_step_) return fail(step);
       set_step(h * factor);
     }
-  }
-
-  // Fixed steps land on start + n h without accumulated round-off.
-  double end_time_of(double h, bool is_last) const {
-    if (is_last) return settings_.end_time;
-    if (settings_.control.is_adaptive) return state_.time + h;
-    return settings_.start_time + static_cast<double>(state_.step + 1) * settings_.control.step;
   }
 
   // Small changes are not worth a new factorisation.
@@ -134,7 +151,7 @@ class Run {
     bool go_on = true;
     bool is_filled = false;
     for (Observer* observer : observers_) {
-      if (!observer->wants(state_) && !is_at_end()) continue;
+      if (!observer->wants(state_) && !is_at_end() && report_.status != RunStatus::failed) continue;
       if (!is_filled) system_.fill(state_, snapshot_);
       is_filled = true;
       go_on = observer->on_state(system_, state_, snapshot_.context()) && go_on;
@@ -142,13 +159,15 @@ class Run {
     return go_on;
   }
 
-  // A resumed run starts with new factors, so the run that wrote the checkpoint does too: both go on bit for bit alike.
+  // A resumed run knows the State only, so the run that wrote it forgets the rest: both go on bit for bit
+  // alike.
   void checkpoint(bool is_end) {
     const bool is_due = settings_.checkpoint_every > 0 && state_.step % settings_.checkpoint_every == 0;
     if (!is_due && !is_end) return;
     bool was_written = false;
-    for (Observer* observer : observers_) was_written = observer->on_checkpoint(system_, state_) || was_written;
-    if (was_written) stepper_.discard_factors();
+    for (Observer* observer : observers_)
+      was_written = observer->on_checkpoint(system_, state_) || was_written;
+    if (was_written) stepper_.forget();
   }
 
   Totals totals() {
@@ -170,27 +189,36 @@ class Run {
 
 }  // namespace
 
-RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings, const RunInfo& info,
-                      std::span<Observer* const> observers, Diagnostics& diagnostics) {
+RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings,
+                      const RunInfo& info, std::span<Observer* const> observers, Diagnostics& diagnostics,
+                      const State* described) {
   const auto begin = std::chrono::steady_clock::now();
-  const bool is_fresh = state.memory.size() == 0;
+  RunReport report;
+  const bool is_fresh = state.step == 0 && state.memory.size() == 0;
   std::vector<Index> redundant;
-  if (is_fresh) {
-    state.time = settings.start_time;
-    const AssemblyReport assembly = assemble_initial_state(system, state, settings.assembly, diagnostics);
+  if (is_fresh || described) {
+    State start = is_fresh ? state : *described;
+    start.time = settings.start_time;
+    const AssemblyReport assembly = assemble_initial_state(system, start, settings.assembly, diagnostics);
     if (!assembly.is_consistent) {
-      RunReport report;
       report.status = RunStatus::failed;
       report.failure = "the model cannot be assembled";
       return report;
     }
     redundant = assembly.redundant_multipliers();
+    if (is_fresh) state = std::move(start);
   } else {
-    for (const RedundantEquation& equation : find_redundant_equations(system, state, settings.assembly.rank_tolerance))
+    for (const RedundantEquation& equation :
+         find_redundant_equations(system, state, settings.assembly.rank_tolerance))
       redundant.push_back(equation.multiplier);
   }
-  for (Observer* observer : observers) observer->on_start(system, info);
-  RunReport report = Run(system, state, settings, observers, std::move(redundant))();
+  bool may_start = true;
+  for (Observer* observer : observers) may_start = may_start && observer->on_start(system, info);
+  if (!may_start) {
+    report.status = RunStatus::stopped;
+    return report;
+  }
+  report = Run(system, state, settings, observers, std::move(redundant))();
   for (Observer* observer : observers) observer->on_finish(system, state);
   report.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;
@@ -206,26 +234,59 @@ DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) 
   if (card.has("smallest_step")) settings.control.smallest_step = card.real("smallest_step");
   if (card.has("largest_step")) settings.control.largest_step = card.real("largest_step");
   settings.assembly.tolerance = card.real("assembly_tolerance");
-  if (!card.has_errors() && settings.end_time <= settings.start_time)
-    diagnostics.error(card.place_of("end_time"), fmt::format("end_time: {:g} s is not after the start at {:g} s",
-                                                             settings.end_time, settings.start_time));
+  if (!card.has_errors())
+    check_times(settings, card.place_of("end_time"), card.place_of("step"), diagnostics);
   return settings;
+}
+
+void check_times(const DynamicSettings& settings, const SourcePlace& end_time, const SourcePlace& step,
+                 Diagnostics& diagnostics) {
+  constexpr double kMostSteps = 1e12;  // beyond, start + n h is no longer exact
+  if (!std::isfinite(settings.end_time) || settings.end_time <= settings.start_time)
+    diagnostics.error(end_time, fmt::format("end_time: {:g} s is not after the start at {:g} s",
+                                            settings.end_time, settings.start_time));
+  else if (!(settings.control.step > 0.0) || !std::isfinite(settings.control.step))
+    diagnostics.error(step, fmt::format("step: must be greater than 0 s, got {:g} s", settings.control.step));
+  else if (settings.steps() > kMostSteps)
+    diagnostics.error(step,
+                      fmt::format("step: {:g} s would make {:.0e} steps until {:g} s", settings.control.step,
+                                  settings.steps(), settings.end_time),
+                      "check the units of step and end_time");
+  else if (settings.steps() < 1.0)
+    diagnostics.warning(step, fmt::format("step: {:g} s is longer than the whole run, which becomes one step",
+                                          settings.control.step));
 }
 
 void register_dynamic_analysis(Registry& registry) {
   registry.add(CardSchema("analysis", "dynamic")
                    .summary("Motion in time from the initial state, with fixed or adaptive steps.")
-                   .real("start_time", "time at the start").unit("s").optional(0.0)
-                   .real("end_time", "time at the end").unit("s").example(1.0)
-                   .real("step", "step size; the first one when adaptive").unit("s").positive().example(1e-3)
-                   .boolean("adaptive", "choose steps by an estimate of the local error").optional(false)
-                   .real("tolerance", "adaptive: local error allowed per step, relative to the model's size and in rad")
-                   .positive().optional(1e-5)
-                   .real("smallest_step", "adaptive: give up below this; default: a millionth of step").unit("s").positive()
+                   .real("start_time", "time at the start")
+                   .unit("s")
+                   .optional(0.0)
+                   .real("end_time", "time at the end")
+                   .unit("s")
+                   .example(1.0)
+                   .real("step", "step size; the first one when adaptive")
+                   .unit("s")
+                   .positive()
+                   .example(1e-3)
+                   .boolean("adaptive", "choose steps by an estimate of the local error")
+                   .optional(false)
+                   .real("tolerance",
+                         "adaptive: local error allowed per step, relative to the model's size and in rad")
+                   .positive()
+                   .optional(1e-5)
+                   .real("smallest_step", "adaptive: give up below this; default: a millionth of step")
+                   .unit("s")
+                   .positive()
                    .optional()
-                   .real("largest_step", "adaptive: upper limit").unit("s").positive().optional()
+                   .real("largest_step", "adaptive: upper limit")
+                   .unit("s")
+                   .positive()
+                   .optional()
                    .real("assembly_tolerance", "violation of constraints at the start that is left alone")
-                   .positive().optional(1e-10));
+                   .positive()
+                   .optional(1e-10));
 }
 
 }  // namespace pintle

@@ -14,11 +14,11 @@
 namespace pintle {
 
 struct StepControl {
-  double step = 1e-3;            // s; the first step when adaptive
+  double step = 1e-3;  // s; the first step when adaptive
   bool is_adaptive = false;
-  double tolerance = 1e-5;       // local error of positions per step: of the model's length, and rad
-  double smallest_step = 0.0;    // s; zero: a millionth of `step`
-  double largest_step = 0.0;     // s; zero: no limit
+  double tolerance = 1e-5;     // local error of positions per step: of the model's length, and rad
+  double smallest_step = 0.0;  // s; zero: a millionth of `step`
+  double largest_step = 0.0;   // s; zero: no limit
 };
 
 struct DynamicSettings {
@@ -27,11 +27,17 @@ struct DynamicSettings {
   StepControl control;
   AbsoluteSettings solver;
   AssemblySettings assembly;
-  int checkpoint_every = 0;      // steps; zero: only at the end
+  int checkpoint_every = 0;  // steps; zero: only at the end
+
+  double steps() const { return (end_time - start_time) / control.step; }  // when fixed
 };
 
 // Reads what an "analysis" card of type "dynamic" says; solver and output settings come from their own cards.
 DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics);
+
+// Reports times and steps that cannot be run, at the places where they were said.
+void check_times(const DynamicSettings& settings, const SourcePlace& end_time, const SourcePlace& step,
+                 Diagnostics& diagnostics);
 
 enum class RunStatus { finished, stopped, failed };
 
@@ -41,20 +47,23 @@ struct RunReport {
   std::int64_t rejected_steps = 0;
   std::int64_t iterations = 0;
   std::int64_t factorisations = 0;
-  Totals start, end;             // energies and momenta
-  double largest_violation = 0.0;       // of constraints, sampled over the run
+  Totals start, end;               // energies and momenta
+  double largest_violation = 0.0;  // of constraints, sampled over the run
   double largest_rate_violation = 0.0;
   double wall_seconds = 0.0;
   std::string linear_solver;
-  std::string failure;           // what happened, where, and the likely cause
+  std::string failure;  // what happened, where, and the likely cause
 };
 
-// Runs from `state`. A fresh state (step 0) is assembled first; a restarted one goes on where it was. On failure `state`
-// is the last good one.
-RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings, const RunInfo& info,
-                      std::span<Observer* const> observers, Diagnostics& diagnostics);
+// Runs from `state`. A fresh state (step 0) is assembled first; one that a run has written goes on where it
+// was. Which equations are redundant is decided at the start: a resumed run that is to go on bit for bit
+// gives the state as `described`, too. On failure `state` is the last good one.
+RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings,
+                      const RunInfo& info, std::span<Observer* const> observers, Diagnostics& diagnostics,
+                      const State* described = nullptr);
 
 // The sentence for a failed step: equation, element, place, size and likely cause.
-std::string explain_failure(const System& system, const State& last_good, const State& trial, const StepReport& report);
+std::string explain_failure(const System& system, const State& last_good, const State& trial,
+                            const StepReport& report);
 
 }  // namespace pintle

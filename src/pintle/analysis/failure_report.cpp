@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "pintle/analysis/dynamic.h"
+#include "pintle/analysis/not_finite.h"
 
 namespace pintle {
 
@@ -54,6 +55,20 @@ std::string troubles(const System& system, const State& state) {
   return text;
 }
 
+// First as time alone makes it, at the last good position; then where the iteration ended.
+std::string what_is_not_finite(const System& system, const State& last_good, const State& trial) {
+  State later = last_good;
+  later.time = trial.time;
+  for (const State* state : {static_cast<const State*>(&later), &trial}) {
+    const auto bad = find_not_finite(system, *state);
+    if (!bad) continue;
+    const std::string place = bad->place.to_string();
+    return fmt::format("\n{}{}: its {} is not finite.", place.empty() ? "" : place + ": ", bad->element,
+                       bad->quantity);
+  }
+  return {};
+}
+
 std::string likely_cause(const System& system, const State& last_good, const StepReport& report) {
   std::string text;
   if (report.newton.status == NewtonStatus::singular) {
@@ -65,7 +80,8 @@ std::string likely_cause(const System& system, const State& last_good, const Ste
     return text;
   }
   if (report.newton.status == NewtonStatus::not_finite)
-    return "\nLook for a division by zero or a root of a negative number in a drive, or for points that came to coincide.";
+    return "\nLook for a division by zero or a root of a negative number in a drive, or for points that came "
+           "to coincide.";
   const double turn = report.step_size * [&] {
     double fastest = 0.0;
     for (Index node = 0; node < system.layout().structural; ++node)
@@ -73,20 +89,25 @@ std::string likely_cause(const System& system, const State& last_good, const Ste
     return fastest;
   }();
   if (turn > 0.5)
-    return fmt::format("\nA node turns by {:.0f} degrees in one step: take a step {:.0f} times smaller.", turn * 57.29578,
-                       std::ceil(turn / 0.1));
+    return fmt::format("\nA node turns by {:.0f} degrees in one step: take a step {:.0f} times smaller.",
+                       turn * 57.29578, std::ceil(turn / 0.1));
   if (report.newton.rate > 0.5) return "\nThe iteration hardly contracts: a smaller step usually helps.";
   return "\nA smaller step or a looser tolerance usually helps.";
 }
 
 }  // namespace
 
-std::string explain_failure(const System& system, const State& last_good, const State& trial, const StepReport& report) {
-  std::string text = fmt::format("step {}, t = {:.9g} s: {}.", trial.step, trial.time, what_happened(report.newton));
+std::string explain_failure(const System& system, const State& last_good, const State& trial,
+                            const StepReport& report) {
+  std::string text =
+      fmt::format("step {}, t = {:.9g} s: {}.", trial.step, trial.time, what_happened(report.newton));
   Index culprit = report.newton.error.culprit;
   if (report.newton.status == NewtonStatus::singular && report.newton.factor.culprit_row >= 0) {
     culprit = report.newton.factor.culprit_row;
     text += fmt::format(" No pivot left for {}.", system.name_of(EquationId{culprit}));
+  } else if (report.newton.status == NewtonStatus::not_finite) {
+    if (culprit >= 0) text += fmt::format(" It enters {}.", system.name_of(EquationId{culprit}));
+    text += what_is_not_finite(system, last_good, trial);
   } else if (culprit >= 0) {
     text += fmt::format(" Largest residual: {}, {:.3g} {}.", system.name_of(EquationId{culprit}),
                         residual_of(system, trial, culprit), system.unit_of(EquationId{culprit}));

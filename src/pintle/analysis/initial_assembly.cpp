@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
+#include "pintle/analysis/assembly_messages.h"
+#include "pintle/analysis/not_finite.h"
 #include "pintle/math/so3.h"
 #include "pintle/solvers/linear_solver.h"
 #include "pintle/solvers/rank_analysis.h"
@@ -29,7 +30,8 @@ class Projection {
   explicit Projection(const System& system)
       : system_(system),
         layout_(system.layout()),
-        linear_(make_linear_solver(LinearSolverKind::automatic, layout_.equations(), system.pattern().nonzeros())),
+        linear_(make_linear_solver(LinearSolverKind::automatic, layout_.equations(),
+                                   system.pattern().nonzeros())),
         snapshot_(system.make_snapshot()),
         values_(static_cast<std::size_t>(system.pattern().nonzeros())),
         solution_(layout_.equations()),
@@ -44,7 +46,8 @@ class Projection {
     return snapshot_.context();
   }
 
-  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. False when the matrix is singular.
+  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. False when the matrix is
+  // singular.
   bool solve_smallest_motion(const VecX& phi) {
     clear();
     add_jacobian();
@@ -105,7 +108,9 @@ class Projection {
 
  private:
   void clear() { std::fill(values_.begin(), values_.end(), 0.0); }
-  double& diagonal(Index i) { return values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])]; }
+  double& diagonal(Index i) {
+    return values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])];
+  }
   void add_jacobian() {
     const TangentCoefficients plain;
     TangentSink sink(system_.blocks(), plain, values_);
@@ -114,7 +119,8 @@ class Projection {
   void regularise(double epsilon) {
     for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
   }
-  // Unknowns without inertia (static nodes) get a little, so that constraints alone decide their acceleration.
+  // Unknowns without inertia (static nodes) get a little, so that constraints alone decide their
+  // acceleration.
   void support_massless() {
     double typical = 0.0;
     for (Index i = 0; i < layout_.first_multiplier(); ++i) typical = std::max(typical, std::abs(diagonal(i)));
@@ -142,7 +148,8 @@ void move(const Layout& layout, State& state, const VecX& motion, double factor)
     const Index q = layout.configuration_of(frame), i = layout.motion_of(frame);
     state.q.segment<3>(q) += factor * motion.segment<3>(i);
     if (!layout.is_structural(frame)) continue;
-    const Quat turned = so3::exp(Vec3(factor * motion.segment<3>(i + 3))) * Quat(state.q[q + 3], state.q[q + 4], state.q[q + 5], state.q[q + 6]);
+    const Quat turned = so3::exp(Vec3(factor * motion.segment<3>(i + 3))) *
+                        Quat(state.q[q + 3], state.q[q + 4], state.q[q + 5], state.q[q + 6]);
     state.q.segment<4>(q + 3) << turned.w(), turned.x(), turned.y(), turned.z();
     state.q.segment<4>(q + 3).normalize();
   }
@@ -160,8 +167,8 @@ double largest_turn(const Layout& layout, const VecX& motion) {
 double norm(const VecX& vector) { return vector.size() ? vector.lpNorm<Eigen::Infinity>() : 0.0; }
 
 // Gauss-Newton steps of least motion, halved while they make things worse.
-void assemble_positions(const System& system, Projection& projection, State& state, const AssemblySettings& settings,
-                        AssemblyReport& report) {
+void assemble_positions(const System& system, Projection& projection, State& state,
+                        const AssemblySettings& settings, AssemblyReport& report) {
   const Layout& layout = system.layout();
   const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
   projection.fill(state);
@@ -191,21 +198,26 @@ void assemble_positions(const System& system, Projection& projection, State& sta
   }
 }
 
-void assemble_velocities(const System& system, Projection& projection, State& state, const AssemblySettings& settings,
-                         AssemblyReport& report) {
+// The second pass takes away what the regularisation left.
+void assemble_velocities(const System& system, Projection& projection, State& state,
+                         const AssemblySettings& settings, AssemblyReport& report) {
   projection.fill(state);
-  const VecX rate = projection.phi_dot();
+  VecX rate = projection.phi_dot();
   report.rate_violation_before = report.rate_violation_after = norm(rate);
   const double typical = std::max(1.0, norm(state.v));
   if (report.rate_violation_before <= settings.tolerance * typical) return;
-  if (!projection.solve_smallest_motion(rate)) return;
-  state.v += projection.solution().head(system.layout().motion_size());
-  projection.fill(state);
-  report.rate_violation_after = norm(projection.phi_dot());
+  for (int pass = 0; pass < 2; ++pass) {
+    if (!projection.solve_smallest_motion(rate)) return;
+    state.v += projection.solution().head(system.layout().motion_size());
+    projection.fill(state);
+    rate = projection.phi_dot();
+  }
+  report.rate_violation_after = norm(rate);
 }
 
-void find_accelerations(const System& system, Projection& projection, State& state, const std::vector<Index>& redundant,
-                        Diagnostics& diagnostics, AssemblyReport& report) {
+void find_accelerations(const System& system, Projection& projection, State& state,
+                        const std::vector<Index>& redundant, Diagnostics& diagnostics,
+                        AssemblyReport& report) {
   const Layout& layout = system.layout();
   state.a.setZero();
   state.xdot.setZero();
@@ -218,8 +230,9 @@ void find_accelerations(const System& system, Projection& projection, State& sta
   const FactorReport factor = projection.solve_accelerations(residual, gamma, !redundant.empty());
   if (factor.status != LinearStatus::ok) {
     const Index culprit = factor.culprit_row >= 0 ? factor.culprit_row : factor.culprit_column;
-    diagnostics.error({}, fmt::format("the accelerations at the start are not determined: {}",
-                                      culprit >= 0 ? system.name_of(EquationId{culprit}) : factor.message),
+    diagnostics.error({},
+                      fmt::format("the accelerations at the start are not determined: {}",
+                                  culprit >= 0 ? system.name_of(EquationId{culprit}) : factor.message),
                       "is there a node without mass, or a joint in a singular position?");
     report.is_consistent = false;
     return;
@@ -230,54 +243,29 @@ void find_accelerations(const System& system, Projection& projection, State& sta
   if (!redundant.empty()) projection.remove_ineffective(redundant, state.lambda);
 }
 
-std::vector<NodeCorrection> corrections(const Layout& layout, const State& before, const State& after, bool of_velocity,
-                                        double threshold) {
+std::vector<NodeCorrection> corrections(const Layout& layout, const State& before, const State& after,
+                                        bool of_velocity, double threshold) {
   std::vector<NodeCorrection> list;
   for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
     const Index q = layout.configuration_of(frame), v = layout.motion_of(frame);
     NodeCorrection correction{frame, Vec3::Zero(), Vec3::Zero()};
     if (of_velocity) {
       correction.translation = after.v.segment<3>(v) - before.v.segment<3>(v);
-      if (layout.is_structural(frame)) correction.rotation = after.v.segment<3>(v + 3) - before.v.segment<3>(v + 3);
+      if (layout.is_structural(frame))
+        correction.rotation = after.v.segment<3>(v + 3) - before.v.segment<3>(v + 3);
     } else {
       correction.translation = after.q.segment<3>(q) - before.q.segment<3>(q);
-      const auto quaternion = [q](const State& s) { return Quat(s.q[q + 3], s.q[q + 4], s.q[q + 5], s.q[q + 6]); };
-      if (layout.is_structural(frame)) correction.rotation = so3::log(quaternion(after) * quaternion(before).conjugate());
+      const auto quaternion = [q](const State& s) {
+        return Quat(s.q[q + 3], s.q[q + 4], s.q[q + 5], s.q[q + 6]);
+      };
+      if (layout.is_structural(frame))
+        correction.rotation = so3::log(quaternion(after) * quaternion(before).conjugate());
     }
-    if (correction.translation.norm() > threshold || correction.rotation.norm() > threshold) list.push_back(correction);
+    for (Vec3* part : {&correction.translation, &correction.rotation})
+      if (part->norm() <= threshold) part->setZero();
+    if (!correction.translation.isZero(0.0) || !correction.rotation.isZero(0.0)) list.push_back(correction);
   }
   return list;
-}
-
-void report_corrections(const System& system, const std::vector<NodeCorrection>& list, bool of_velocity,
-                        Diagnostics& diagnostics) {
-  for (const NodeCorrection& c : list) {
-    const ElementLabel& label = system.node_of(c.frame).label;
-    diagnostics.note(label.place,
-                     fmt::format("node '{}': the {} at the start was corrected by ({:.6g}, {:.6g}, {:.6g}) {} and ({:.6g}, "
-                                 "{:.6g}, {:.6g}) {} to meet the constraints",
-                                 label.name, of_velocity ? "velocity" : "position", c.translation.x(), c.translation.y(),
-                                 c.translation.z(), of_velocity ? "m/s" : "m", c.rotation.x(), c.rotation.y(),
-                                 c.rotation.z(), of_velocity ? "rad/s" : "rad"));
-  }
-}
-
-// Conflicts: equations that stay violated, with the ones they contradict.
-void report_conflicts(const System& system, const VecX& violation, const AssemblyReport& report, std::string_view what,
-                      std::string_view unit, double tolerance, Diagnostics& diagnostics) {
-  for (Index i = 0; i < violation.size(); ++i) {
-    if (std::abs(violation[i]) <= tolerance) continue;
-    const System::Owner owner = system.owner_of(i);
-    const auto redundant = std::find_if(report.redundant.begin(), report.redundant.end(), [i](const RedundantEquation& r) {
-      return r.multiplier == i || std::find(r.follows_from.begin(), r.follows_from.end(), i) != r.follows_from.end();
-    });
-    diagnostics.error(owner.set->label(owner.element).place,
-                      fmt::format("joint '{}' ({}): {} cannot be met, {:.3g} {} is left", owner.set->label(owner.element).name,
-                                  owner.set->type(), owner.set->equation_name(owner.equation) + std::string(what),
-                                  violation[i], unit.empty() ? owner.set->equation_unit(owner.equation) : unit),
-                      redundant != report.redundant.end() ? "it conflicts with others: " + describe(system, *redundant)
-                                                          : "check the positions of the joints and nodes");
-  }
 }
 
 }  // namespace
@@ -288,7 +276,8 @@ std::vector<Index> AssemblyReport::redundant_multipliers() const {
   return list;
 }
 
-std::vector<RedundantEquation> find_redundant_equations(const System& system, const State& state, double tolerance) {
+std::vector<RedundantEquation> find_redundant_equations(const System& system, const State& state,
+                                                        double tolerance) {
   const Layout& layout = system.layout();
   std::vector<RedundantEquation> list;
   if (layout.multipliers == 0) return list;
@@ -304,39 +293,22 @@ std::vector<RedundantEquation> find_redundant_equations(const System& system, co
   const auto& col_start = system.pattern().col_start();
   const auto& row_index = system.pattern().row_index();
   for (Index column = layout.first_multiplier(); column < layout.equations(); ++column) {
-    for (Index k = col_start[static_cast<std::size_t>(column)]; k < col_start[static_cast<std::size_t>(column) + 1]; ++k) {
+    for (Index k = col_start[static_cast<std::size_t>(column)];
+         k < col_start[static_cast<std::size_t>(column) + 1]; ++k) {
       if (row_index[static_cast<std::size_t>(k)] >= layout.motion_size()) continue;
       rows.push_back(row_index[static_cast<std::size_t>(k)]);
       entries.push_back(values[static_cast<std::size_t>(k)]);
     }
     starts.push_back(static_cast<Index>(rows.size()));
   }
-  const RankReport rank = analyse_rows({layout.multipliers, starts, rows}, layout.motion_size(), entries, tolerance);
+  const RankReport rank =
+      analyse_rows({layout.multipliers, starts, rows}, layout.motion_size(), entries, tolerance);
   for (std::size_t i = 0; i < rank.dependent_rows.size(); ++i) {
     RedundantEquation equation{rank.dependent_rows[i], {}};
     for (const auto& [row, coefficient] : rank.dependencies[i]) equation.follows_from.push_back(row);
     list.push_back(std::move(equation));
   }
   return list;
-}
-
-std::string describe(const System& system, const RedundantEquation& equation) {
-  const Index first = system.layout().first_multiplier();
-  std::set<std::string> joints;
-  for (const Index other : equation.follows_from) {
-    const System::Owner owner = system.owner_of(other);
-    joints.insert(describe(*owner.set, owner.element));
-  }
-  std::string text = system.name_of(EquationId{first + equation.multiplier});
-  if (joints.empty()) return text;
-  text += " follows from ";
-  std::size_t count = 0;
-  for (const std::string& joint : joints) {
-    if (count++) text += count == joints.size() + 1 ? "" : ", ";
-    text += joint;
-    if (count == 6 && joints.size() > 6) return text + fmt::format(" and {} more", joints.size() - 6);
-  }
-  return text;
 }
 
 AssemblyReport assemble_initial_state(const System& system, State& state, const AssemblySettings& settings,
@@ -347,32 +319,38 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
   Projection projection(system);
   const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
 
+  if (const auto bad = find_not_finite(system, state)) {
+    diagnostics.error(
+        bad->place,
+        fmt::format("{}: its {} at the start is not a finite number", bad->element, bad->quantity),
+        "look for a division by zero or a root of a negative number in its drive");
+    report.is_consistent = false;
+    return report;
+  }
   assemble_positions(system, projection, state, settings, report);
   report.redundant = find_redundant_equations(system, state, settings.rank_tolerance);
-  for (const RedundantEquation& equation : report.redundant) {
-    const System::Owner owner = system.owner_of(equation.multiplier);
-    diagnostics.warning(owner.set->label(owner.element).place, "redundant constraint: " + describe(system, equation),
-                        "the motion is right, but these reactions are not unique; the smallest ones are reported");
-  }
   if (report.violation_after > tolerance) {
     projection.fill(state);
     report.is_consistent = false;
-    report_conflicts(system, projection.phi(), report, "", "", tolerance, diagnostics);
+    report_conflicts(system, projection.phi(), tolerance, MotionLevel::position, report.redundant,
+                     diagnostics);
     return report;
   }
   report.position_corrections = corrections(layout, described, state, false, tolerance);
-  report_corrections(system, report.position_corrections, false, diagnostics);
+  report_corrections(system, report.position_corrections, MotionLevel::position, diagnostics);
 
   const State positioned = state;
   assemble_velocities(system, projection, state, settings, report);
   const double rate_tolerance = 1e3 * settings.tolerance * std::max(1.0, norm(state.v));
   if (report.rate_violation_after > rate_tolerance) {
     report.is_consistent = false;
-    report_conflicts(system, projection.phi_dot(), report, " (its rate)", "per second", rate_tolerance, diagnostics);
+    report_conflicts(system, projection.phi_dot(), rate_tolerance, MotionLevel::velocity, report.redundant,
+                     diagnostics);
     return report;
   }
-  report.velocity_corrections = corrections(layout, positioned, state, true, settings.tolerance * std::max(1.0, norm(state.v)));
-  report_corrections(system, report.velocity_corrections, true, diagnostics);
+  report.velocity_corrections =
+      corrections(layout, positioned, state, true, settings.tolerance * std::max(1.0, norm(state.v)));
+  report_corrections(system, report.velocity_corrections, MotionLevel::velocity, diagnostics);
 
   find_accelerations(system, projection, state, report.redundant_multipliers(), diagnostics, report);
   Snapshot snapshot = system.make_snapshot();

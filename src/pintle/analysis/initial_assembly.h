@@ -1,5 +1,5 @@
-// Initial assembly: brings positions, velocities, accelerations and multipliers into agreement with the constraints,
-// finds redundant and conflicting ones, and reports every correction.
+// Initial assembly: brings positions, velocities, accelerations and multipliers into agreement with the
+// constraints, finds redundant and conflicting ones, and reports every correction.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ namespace pintle {
 // How far a node was moved.
 struct NodeCorrection {
   FrameIndex frame = 0;
-  Vec3 translation = Vec3::Zero();          // m or m/s
-  Vec3 rotation = Vec3::Zero();             // rad or rad/s
+  Vec3 translation = Vec3::Zero();  // m or m/s
+  Vec3 rotation = Vec3::Zero();     // rad or rad/s
 };
 
 // A constraint equation that follows from others.
@@ -40,15 +40,17 @@ struct AssemblyReport {
   std::vector<Index> redundant_multipliers() const;
 };
 
-// Brings `state` into agreement; a state that already agrees is left as it is. Corrections and redundancies are
-// reported as notes and warnings, conflicts as errors (then the report says !is_consistent).
+// Brings `state` into agreement; a state that already agrees is left as it is. Corrections and redundancies
+// are reported as notes and warnings, conflicts as errors (then the report says !is_consistent).
 AssemblyReport assemble_initial_state(const System& system, State& state, const AssemblySettings& settings,
                                       Diagnostics& diagnostics);
 
 // Finds redundant equations at a state.
-std::vector<RedundantEquation> find_redundant_equations(const System& system, const State& state, double tolerance);
+std::vector<RedundantEquation> find_redundant_equations(const System& system, const State& state,
+                                                        double tolerance);
 
-// One equation per line: "joint 'pin' (four_bar.json:12): position constraint along y (follows from ...)".
+// "joint 'pin' (four_bar.json:12:5): position constraint along y, which follows from joints 'a' (line 3) and
+// 'b' (line 4)"
 std::string describe(const System& system, const RedundantEquation& equation);
 
 }  // namespace pintle

@@ -1,11 +1,11 @@
 #include "pintle/app/doctor.h"
 
-#include <Eigen/Core>
 #include <fmt/ostream.h>
 #include <klu.h>
 #include <netcdf.h>
 #include <unistd.h>
 
+#include <Eigen/Core>
 #include <cstdlib>
 #include <ostream>
 #include <thread>
@@ -33,7 +33,9 @@ bool is_on_path(const std::string& program) {
 }  // namespace
 
 int doctor(std::ostream& out) {
-  const auto line = [&out](std::string_view name, const std::string& value) { fmt::print(out, "  {:<22}{}\n", name, value); };
+  const auto line = [&out](std::string_view name, const std::string& value) {
+    fmt::print(out, "  {:<22}{}\n", name, value);
+  };
   fmt::print(out, "pintle {} {}\n", kVersion, kRevision);
   line("build", fmt::format("{}, {}", kBuildType, kCompiler));
   line("threads", fmt::format("{} available, 1 used", std::thread::hardware_concurrency()));

@@ -19,15 +19,18 @@ namespace {
 // Where the pages of a kind live under src/pintle.
 std::string folder_of(const CardSchema& schema) {
   static const std::unordered_map<std::string, std::string> kFolders{
-      {"node", "nodes"},   {"body", "bodies"},        {"joint", "joints"},      {"load", "loads"},  {"gravity", "loads"},
-      {"drive", "drives"}, {"analysis", "analysis"}, {"solver", "formulations"}, {"output", "output"}};
+      {"node", "nodes"},        {"body", "bodies"},         {"joint", "joints"},
+      {"load", "loads"},        {"gravity", "loads"},       {"drive", "drives"},
+      {"analysis", "analysis"}, {"solver", "formulations"}, {"output", "output"}};
   const auto found = kFolders.find(schema.kind());
   return found == kFolders.end() ? schema.kind() : found->second;
 }
 
-int unknown(std::string_view what, const std::string& word, const std::vector<std::string>& candidates, std::ostream& err) {
+int unknown(std::string_view what, const std::string& word, const std::vector<std::string>& candidates,
+            std::ostream& err) {
   const auto nearest = nearest_word(word, candidates);
-  fmt::print(err, "there is no {} '{}'{}\n", what, word, nearest ? fmt::format("; did you mean '{}'?", *nearest) : "");
+  fmt::print(err, "there is no {} '{}'; {}\n", what, word,
+             nearest ? fmt::format("did you mean '{}'?", *nearest) : "there are " + quoted_list(candidates));
   return kExitBadInput;
 }
 
@@ -37,20 +40,25 @@ int help(const std::vector<std::string>& words, std::ostream& out, std::ostream&
   const SchemaRegistry& schemas = registry_of_everything().schemas();
   if (words.empty()) {
     out << manual_overview(schemas);
+    fmt::print(out,
+               "\n`pintle help KIND` lists the types of a kind, `pintle help KIND TYPE` the fields of one\n");
     return kExitDone;
   }
   if (!schemas.find_kind(words[0]) && !schemas.find_kind_by_key(words[0])) {
     std::vector<std::string> kinds;
-    for (const KindSchema& kind : schemas.kinds()) kinds.push_back(kind.name);
+    for (const KindSchema& kind : schemas.kinds())
+      if (!schemas.of_kind(kind.name).empty()) kinds.push_back(kind.name);
     return unknown("kind", words[0], kinds, err);
   }
   const KindSchema* found = schemas.find_kind(words[0]);
   const std::string kind = found ? found->name : schemas.find_kind_by_key(words[0])->name;
   std::string type;
   for (std::size_t i = 1; i < words.size(); ++i) type += (type.empty() ? "" : "_") + words[i];
+  if (type.empty() && schemas.of_kind(kind).size() == 1) type = schemas.of_kind(kind).front()->type();
   if (type.empty()) {
     for (const CardSchema* schema : schemas.of_kind(kind))
       fmt::print(out, "  {:<26}{}\n", schema->printed_type(), schema->summary());
+    fmt::print(out, "`pintle help {} TYPE` shows the fields of one\n", kind);
     return kExitDone;
   }
   if (const CardSchema* schema = schemas.find(kind, type)) {

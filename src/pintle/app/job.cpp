@@ -10,13 +10,15 @@ namespace pintle {
 namespace {
 
 // The single card of a kind, checked; a model without it gets the defaults of `type`.
-CheckedCard single(const ModelDesc& model, std::string_view kind, std::string type, Diagnostics& diagnostics) {
+CheckedCard single(const ModelDesc& model, std::string_view kind, std::string type,
+                   Diagnostics& diagnostics) {
   const Card* given = model.find_single(kind);
   Card card = given ? *given : Card{std::string(kind), std::move(type), "", {}, {}};
   return check_card(std::move(card), registry_of_everything().schemas(), diagnostics);
 }
 
-void apply_options(const JobOptions& options, DynamicSettings& settings) {
+// What the command line gives goes before the model, and is checked like it.
+void apply_options(const JobOptions& options, DynamicSettings& settings, Diagnostics& diagnostics) {
   if (options.step) settings.control.step = *options.step;
   if (options.end_time) settings.end_time = *options.end_time;
   if (options.rho) settings.solver.rho = *options.rho;
@@ -24,6 +26,11 @@ void apply_options(const JobOptions& options, DynamicSettings& settings) {
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
+  const auto place = [](const char* option) {
+    return SourcePlace{std::make_shared<const std::string>(option), 0, 0};
+  };
+  if (options.step || options.end_time)
+    check_times(settings, place("--end-time"), place("--step"), diagnostics);
 }
 
 std::string_view name_of(LieFormulation formulation) {
@@ -59,13 +66,16 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
 }  // namespace
 
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics) {
-  if (!std::filesystem::exists(path)) {
-    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "there is no such file");
-    return std::nullopt;
-  }
-  if (path.extension() != ".json") {
-    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0},
-                      fmt::format("the ending '{}' is not known", path.extension().string()), "models end in .json");
+  // What is missing or a folder is left to the reader, which says so.
+  std::error_code ignored;
+  const bool is_file =
+      std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+  if (is_file && path.extension() != ".json") {
+    const std::string ending = path.extension().string();
+    diagnostics.error(
+        {std::make_shared<const std::string>(path.string()), 0, 0},
+        ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
+        "models end in .json");
     return std::nullopt;
   }
   return read_json_model(path, registry_of_everything().schemas(), diagnostics);
@@ -82,16 +92,21 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   job.results = read_results(single(model, "output", "results", diagnostics));
   job.settings.checkpoint_every = job.results.checkpoint_every;
   std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics);
+  if (!diagnostics.has_errors() && model.of_kind("node").empty())
+    diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",
+                      "see `pintle help node`");
+  if (!diagnostics.has_errors()) apply_options(options, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
-  apply_options(options, job.settings);
   job.info = describe_run(model, job.settings);
   job.system = std::move(assembled->system);
   job.state = std::move(assembled->state);
+  job.state.time = job.settings.start_time;
   job.model = std::move(model);
   return job;
 }
 
-std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options, Diagnostics& diagnostics) {
+std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options,
+                            Diagnostics& diagnostics) {
   std::optional<ModelDesc> model = read_model(path, diagnostics);
   if (!model) return std::nullopt;
   return make_job(std::move(*model), options, diagnostics);

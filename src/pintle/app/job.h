@@ -31,8 +31,8 @@ struct Job {
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics);
 
 // The whole way from file to job; nothing when there were errors, all of them reported in one pass.
-std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options, Diagnostics& diagnostics);
+std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options,
+                            Diagnostics& diagnostics);
 std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics);
-
 
 }  // namespace pintle

@@ -1,9 +1,12 @@
 #include "pintle/app/run.h"
 
 #include <fmt/ostream.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <cstring>
 #include <ostream>
 
 #include "pintle/output/state_file.h"
@@ -15,8 +18,13 @@ namespace {
 // Rewrites one line with the time reached, the speed and the time left.
 class Progress final : public Observer {
  public:
-  Progress(std::ostream& out, double start, double end)
-      : out_(out), start_(start), end_(end), begin_(Clock::now()), last_(begin_) {}
+  Progress(std::ostream& out, const State& start, double end)
+      : out_(out),
+        start_(start.time),
+        end_(end),
+        first_step_(start.step),
+        begin_(Clock::now()),
+        last_(begin_) {}
 
   bool wants(const State& state) override {
     if (state.step % 64 != 0 || Clock::now() - last_ < std::chrono::milliseconds(200)) return false;
@@ -27,8 +35,9 @@ class Progress final : public Observer {
     const double elapsed = std::chrono::duration<double>(Clock::now() - begin_).count();
     const double part = (state.time - start_) / (end_ - start_);
     if (part <= 0.0 || elapsed < 0.2) return true;
-    fmt::print(out_, "\r  t = {:.4g} s ({:.0f} %), {:.0f} steps/s, {:.0f} s left   ", state.time, 100.0 * part,
-               static_cast<double>(state.step) / elapsed, elapsed * (1.0 - part) / part);
+    fmt::print(out_, "\r  t = {:.4g} s ({:.0f} %), {:.0f} steps/s, {:.0f} s left   ", state.time,
+               100.0 * part, static_cast<double>(state.step - first_step_) / elapsed,
+               elapsed * (1.0 - part) / part);
     out_.flush();
     has_written_ = true;
     return true;
@@ -41,6 +50,7 @@ class Progress final : public Observer {
   using Clock = std::chrono::steady_clock;
   std::ostream& out_;
   double start_, end_;
+  std::int64_t first_step_;
   Clock::time_point begin_, last_;
   bool has_written_ = false;
 };
@@ -49,24 +59,30 @@ std::filesystem::path with_ending(const std::filesystem::path& prefix, std::stri
   return prefix.string() + std::string(ending);
 }
 
+std::string counted(std::int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 void print_size(const System& system, std::ostream& out) {
   const Layout& layout = system.layout();
-  fmt::print(out, "  {} nodes, {} unknowns of motion, {} constraint equations\n", system.nodes().size(), layout.motion_size(),
-             layout.multipliers);
+  fmt::print(out, "  {}, {} of motion, {}\n",
+             counted(static_cast<std::int64_t>(system.nodes().size()), "node"),
+             counted(layout.motion_size(), "unknown"), counted(layout.multipliers, "constraint equation"));
 }
 
 void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out) {
   const auto energy = [](const Totals& totals) { return totals.kinetic + totals.potential; };
-  const double per_step = report.steps ? static_cast<double>(report.iterations) / static_cast<double>(report.steps) : 0.0;
+  const double per_step =
+      report.steps ? static_cast<double>(report.iterations) / static_cast<double>(report.steps) : 0.0;
   fmt::print(out, "  reached              t = {:.9g} s\n", state.time);
   fmt::print(out, "  steps                {}{}\n", report.steps,
              report.rejected_steps ? fmt::format(" ({} rejected)", report.rejected_steps) : "");
   fmt::print(out, "  iterations           {} ({:.2f} per step)\n", report.iterations, per_step);
   fmt::print(out, "  factorisations       {} ({})\n", report.factorisations, report.linear_solver);
-  fmt::print(out, "  energy               {:.9g} J at the start (kinetic {:.6g}, potential {:.6g})\n", energy(report.start),
-             report.start.kinetic, report.start.potential);
-  fmt::print(out, "                       {:.9g} J at the end   (kinetic {:.6g}, potential {:.6g})\n", energy(report.end),
-             report.end.kinetic, report.end.potential);
+  fmt::print(out, "  energy               {:.9g} J at the start (kinetic {:.6g}, potential {:.6g})\n",
+             energy(report.start), report.start.kinetic, report.start.potential);
+  fmt::print(out, "                       {:.9g} J at the end   (kinetic {:.6g}, potential {:.6g})\n",
+             energy(report.end), report.end.kinetic, report.end.potential);
   fmt::print(out, "  constraint violation {:.2e} (position), {:.2e} (velocity)\n", report.largest_violation,
              report.largest_rate_violation);
   fmt::print(out, "  warnings             {}\n", warnings);
@@ -79,6 +95,74 @@ int count_warnings(const Diagnostics& diagnostics) {
   return count;
 }
 
+// Prints what is to be said about the model before the first step, not after the last.
+class Announcement final : public Observer {
+ public:
+  Announcement(std::ostream& err, const Diagnostics& diagnostics, bool is_quiet)
+      : err_(err), diagnostics_(diagnostics), is_quiet_(is_quiet) {}
+  bool on_start(const System&, const RunInfo&) override {
+    make();
+    return true;
+  }
+  bool wants(const State&) override { return false; }
+  void make() {
+    if (!is_made_ && (!is_quiet_ || diagnostics_.has_errors())) err_ << diagnostics_.to_text() << std::flush;
+    is_made_ = true;
+  }
+
+ private:
+  std::ostream& err_;
+  const Diagnostics& diagnostics_;
+  bool is_quiet_ = false, is_made_ = false;
+};
+
+// "results/" is a folder for files named after the model; anything else is the beginning of the names.
+std::filesystem::path prefix_of(const RunOptions& options) {
+  if (options.prefix.empty()) return options.model.stem();
+  return options.prefix.has_filename() ? options.prefix : options.prefix / options.model.stem();
+}
+
+// Why files with this prefix cannot be written; empty when they can.
+std::string why_not_writable(const std::filesystem::path& prefix) {
+  std::error_code ignored;
+  const std::filesystem::path folder = prefix.has_parent_path() ? prefix.parent_path() : ".";
+  if (!std::filesystem::exists(folder, ignored))
+    return fmt::format("the folder '{}' does not exist; make it, or choose another prefix with -o",
+                       folder.string());
+  if (!std::filesystem::is_directory(folder, ignored))
+    return fmt::format("'{}' is not a folder", folder.string());
+  if (::access(folder.c_str(), W_OK | X_OK) != 0)
+    return fmt::format("the folder '{}' cannot be written to: {}; choose another prefix with -o",
+                       folder.string(), std::strerror(errno));
+  for (const std::string_view ending : {".nc", ".state"}) {
+    const std::filesystem::path file = with_ending(prefix, ending);
+    if (std::filesystem::is_directory(file, ignored)) return fmt::format("'{}' is a folder", file.string());
+    if (std::filesystem::exists(file, ignored) && ::access(file.c_str(), W_OK) != 0)
+      return fmt::format("'{}' is there and cannot be overwritten: {}", file.string(), std::strerror(errno));
+  }
+  return {};
+}
+
+int refuse(const std::filesystem::path& model, const Diagnostics& diagnostics, std::string_view outcome,
+           std::ostream& err) {
+  fmt::print(err, "{}: {}{}\n", model.string(), counted(diagnostics.error_count(), "error"), outcome);
+  return kExitBadInput;
+}
+
+// The integrator's memory is understood by the same scheme only.
+std::string scheme_of(const AbsoluteSettings& solver) {
+  return fmt::format("generalised-alpha {} {}", static_cast<int>(solver.formulation), solver.rho);
+}
+
+// "To go on from it with a smaller step H: pintle run model.json -o prefix --resume --step H"
+std::string how_to_go_on(const RunOptions& options, const DynamicSettings& settings) {
+  const bool is_fixed = !settings.control.is_adaptive;
+  return fmt::format("To go on from it{}: pintle run {}{} --resume{}",
+                     is_fixed ? " with a smaller step H" : "", options.model.string(),
+                     options.prefix.empty() ? "" : " -o " + options.prefix.string(),
+                     is_fixed ? " --step H" : "");
+}
+
 }  // namespace
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
@@ -86,18 +170,21 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   std::optional<Job> job = load_job(options.model, options.overrides, diagnostics);
   if (!job) {
     err << diagnostics.to_text();
-    fmt::print(err, "{}: {} error{}; nothing was run or written\n", options.model.string(), diagnostics.error_count(),
-               diagnostics.error_count() == 1 ? "" : "s");
-    return kExitBadInput;
+    return refuse(options.model, diagnostics, "; nothing was run or written", err);
   }
-  const std::filesystem::path prefix = options.prefix.empty() ? options.model.stem() : options.prefix;
+  const std::filesystem::path prefix = prefix_of(options);
+  if (const std::string reason = why_not_writable(prefix); !reason.empty()) {
+    fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
+    return kExitFailed;
+  }
+  const std::string scheme = scheme_of(job->settings.solver);
   ResultsFile results(with_ending(prefix, ".nc"), job->results);
-  CheckpointWriter checkpoint(with_ending(prefix, ".state"));
-  Progress progress(err, job->settings.start_time, job->settings.end_time);
+  CheckpointWriter checkpoint(with_ending(prefix, ".state"), scheme, options.is_resumed);
+  const State described = job->state;
   if (options.is_resumed) {
-    std::variant<State, std::string> read = read_state_file(checkpoint.path(), job->system);
+    std::variant<State, std::string> read = read_state_file(checkpoint.path(), job->system, scheme);
     if (const auto* message = std::get_if<std::string>(&read)) {
-      fmt::print(err, "{}\n", *message);
+      fmt::print(err, "{}; a run without --resume starts anew\n", *message);
       return kExitBadInput;
     }
     job->state = std::get<State>(std::move(read));
@@ -107,27 +194,46 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   if (!options.is_quiet) {
     fmt::print(out, "{}\n", job->model.title.empty() ? options.model.string() : job->model.title);
     print_size(job->system, out);
-    if (options.is_resumed) fmt::print(out, "  resumed at t = {:.9g} s, step {}\n", job->state.time, job->state.step);
+    if (options.is_resumed)
+      fmt::print(out, "  resumed at t = {:.9g} s, step {}\n", job->state.time, job->state.step);
+    if (options.is_resumed && job->state.memory.size() == 0)
+      fmt::print(out,
+                 "  the state was written with another rho or group: the integrator starts anew from it\n");
+    if (job->state.time >= job->settings.end_time)
+      fmt::print(out, "  the end, t = {:.9g} s, is reached already; --end-time gives a later one\n",
+                 job->settings.end_time);
+    out.flush();
   }
+  Announcement announcement(err, diagnostics, options.is_quiet);
+  Progress progress(err, job->state, job->settings.end_time);
   // Results reach the disk before the state to resume from, hence this order.
-  std::vector<Observer*> observers{&results, &checkpoint};
+  std::vector<Observer*> observers{&announcement, &results, &checkpoint};
   if (options.has_progress) observers.push_back(&progress);
-  const RunReport report = run_dynamic(job->system, job->state, job->settings, job->info, observers, diagnostics);
-  err << diagnostics.to_text();
-  if (diagnostics.has_errors()) {
-    fmt::print(err, "{}: {}; nothing was written\n", options.model.string(), report.failure);
-    return kExitBadInput;
-  }
+  const RunReport report =
+      run_dynamic(job->system, job->state, job->settings, job->info, observers, diagnostics, &described);
+  announcement.make();
+  if (diagnostics.has_errors())
+    return refuse(options.model, diagnostics, fmt::format(": {}; nothing was written", report.failure), err);
+
   for (const std::string& error : {results.error(), checkpoint.error()})
     if (!error.empty()) fmt::print(err, "{}\n", error);
-  if (report.status == RunStatus::failed) fmt::print(err, "{}\n", report.failure);
-  if (!options.is_quiet) {
-    print_summary(report, job->state, count_warnings(diagnostics), out);
-    fmt::print(out, "  written              {} ({} records)\n", results.path().string(), results.records());
-    fmt::print(out, "                       {} (state at t = {:.9g} s; continue with --resume)\n", checkpoint.path().string(),
-               job->state.time);
+  if (report.status == RunStatus::failed) {
+    fmt::print(err, "{}\n", report.failure);
+    if (checkpoint.error().empty())
+      fmt::print(err, "Last good state written to {} (t = {:.9g} s). {}\n", checkpoint.path().string(),
+                 job->state.time, how_to_go_on(options, job->settings));
   }
-  const bool has_failed = report.status == RunStatus::failed || !results.error().empty() || !checkpoint.error().empty();
+  const bool was_started = report.status != RunStatus::stopped || results.records() > 0;
+  if (!options.is_quiet && was_started) {
+    print_summary(report, job->state, count_warnings(diagnostics), out);
+    fmt::print(out, "  written              {} ({})\n", results.path().string(),
+               counted(results.records(), "record"));
+    if (checkpoint.error().empty())
+      fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume --end-time T)\n",
+                 checkpoint.path().string(), job->state.time);
+  }
+  const bool has_failed =
+      report.status == RunStatus::failed || !results.error().empty() || !checkpoint.error().empty();
   return has_failed ? kExitFailed : kExitDone;
 }
 
@@ -135,13 +241,13 @@ int check(const std::filesystem::path& model, std::ostream& out, std::ostream& e
   Diagnostics diagnostics;
   std::optional<Job> job = load_job(model, {}, diagnostics);
   bool is_good = job.has_value();
-  if (job) is_good = assemble_initial_state(job->system, job->state, job->settings.assembly, diagnostics).is_consistent;
+  if (job)
+    is_good =
+        assemble_initial_state(job->system, job->state, job->settings.assembly, diagnostics).is_consistent;
   err << diagnostics.to_text();
-  if (!is_good) {
-    fmt::print(err, "{}: {} error{}\n", model.string(), diagnostics.error_count(), diagnostics.error_count() == 1 ? "" : "s");
-    return kExitBadInput;
-  }
-  fmt::print(out, "{}: good\n", model.string());
+  if (!is_good) return refuse(model, diagnostics, "", err);
+  const int warnings = count_warnings(diagnostics);
+  fmt::print(out, "{}: good{}\n", model.string(), warnings ? ", with " + counted(warnings, "warning") : "");
   print_size(job->system, out);
   return kExitDone;
 }

@@ -14,9 +14,9 @@ inline constexpr int kExitDone = 0, kExitFailed = 1, kExitBadInput = 2;
 
 struct RunOptions {
   std::filesystem::path model;
-  std::filesystem::path prefix;          // empty: the model's name without its ending, in the current directory
-  bool is_resumed = false;               // go on from prefix.state
-  bool has_progress = false;             // a line that is rewritten during the run
+  std::filesystem::path prefix;  // empty: the model's name without its ending, in the current directory
+  bool is_resumed = false;       // go on from prefix.state
+  bool has_progress = false;     // a line that is rewritten during the run
   bool is_quiet = false;
   JobOptions overrides;
 };

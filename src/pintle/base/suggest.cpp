@@ -17,6 +17,12 @@ int admitted_distance(std::size_t length) {
   return length <= 8 ? 2 : 3;
 }
 
+std::size_t common_beginning(std::string_view a, std::string_view b) {
+  std::size_t length = 0;
+  while (length < std::min(a.size(), b.size()) && folded(a[length]) == folded(b[length])) ++length;
+  return length;
+}
+
 }  // namespace
 
 int edit_distance(std::string_view a, std::string_view b) {
@@ -40,18 +46,25 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> candidates) {
+  constexpr std::size_t kShortestBeginning = 3;
   const std::string* nearest = nullptr;
+  const std::string* continued = nullptr;  // begins with the word
   int least = admitted_distance(word.size()) + 1;
+  std::size_t longest = 0;
   for (const std::string& candidate : candidates) {
     // A distance as long as the word shares nothing with it.
     const int distance = edit_distance(word, candidate);
+    const std::size_t common = common_beginning(word, candidate);
     const bool is_near =
         distance < static_cast<int>(std::max(word.size(), candidate.size())) || distance == 0;
-    if (is_near && distance < least) {
+    if (is_near && (distance < least || (nearest && distance == least && common > longest))) {
       nearest = &candidate;
       least = distance;
+      longest = common;
     }
+    if (!continued && word.size() >= kShortestBeginning && common == word.size()) continued = &candidate;
   }
+  if (!nearest) nearest = continued;
   if (!nearest) return std::nullopt;
   return *nearest;
 }

@@ -12,8 +12,9 @@ namespace pintle {
 // a into b (no substring edited twice). Ignores case, and does not tell '_', '-' and ' ' apart.
 int edit_distance(std::string_view a, std::string_view b);
 
-// The candidate nearest to the word, the first one on a tie. Admits distance 1 for words of up to 4
-// characters, 2 up to 8, 3 beyond.
+// The candidate nearest to the word; on a tie the one that shares the longer beginning, then the first.
+// Admits distance 1 for words of up to 4 characters, 2 up to 8, 3 beyond; where none is as near, one that
+// begins with the word.
 std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> candidates);
 
 // "did you mean 'hinge'?", or "" when no candidate is near.

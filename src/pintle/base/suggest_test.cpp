@@ -40,6 +40,17 @@ TEST(NearestWord, is_the_first_of_the_nearest) {
   EXPECT_EQ(nearest_word("node_A", words), "node_a");
 }
 
+TEST(NearestWord, prefers_the_same_beginning) {
+  const std::vector<std::string> words = {"nodes", "bodies"};
+  EXPECT_EQ(nearest_word("bodys", words), "bodies");  // both are two edits away
+}
+
+TEST(NearestWord, may_be_a_continuation) {
+  const std::vector<std::string> words = {"clamp", "spherical_hinge"};
+  EXPECT_EQ(nearest_word("Spherical", words), "spherical_hinge");
+  EXPECT_EQ(nearest_word("sp", words), std::nullopt);
+}
+
 TEST(NearestWord, of_a_single_character_is_not_just_any_other) {
   const std::vector<std::string> words = {"a", "b"};
   EXPECT_EQ(nearest_word("x", words), std::nullopt);

@@ -1,8 +1,9 @@
 // The command `pintle`: words in, calls into app, exit codes out. No logic here.
-#include <CLI/CLI.hpp>
 #include <fmt/ostream.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -11,6 +12,7 @@
 #include "pintle/app/doctor.h"
 #include "pintle/app/help.h"
 #include "pintle/app/run.h"
+#include "pintle/base/suggest.h"
 #include "pintle/base/version.h"
 #include "pintle/verification/verify.h"
 
@@ -18,22 +20,38 @@ namespace {
 
 using namespace pintle;
 
+// CLI11 says only that a command is required.
+bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
+  const std::string word = argc > 1 ? argv[1] : "-";
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands(nullptr)) names.push_back(command->get_name());
+  if (word.starts_with('-') || std::find(names.begin(), names.end(), word) != names.end()) return false;
+  const std::string suggestion = did_you_mean(word, names);
+  fmt::print(std::cerr, "there is no command '{}'; {}\n", word,
+             suggestion.empty() ? "there are " + quoted_list(names) : suggestion);
+  return true;
+}
+
 int run_main(int argc, char** argv) {
-  CLI::App app{"Pintle: multibody dynamics. `pintle help` lists what a model can contain."};
+  CLI::App app{"Pintle: multibody dynamics. `pintle help` lists what a model can contain.", "pintle"};
   app.require_subcommand(1);
+  app.set_version_flag("--version", fmt::format("pintle {}", kVersion));
   app.set_help_flag("-h,--help", "show this");
   int exit_code = kExitDone;
 
   RunOptions options;
   CLI::App* run_command = app.add_subcommand("run", "run a model and write its results");
   run_command->add_option("MODEL", options.model, "model file")->required();
-  run_command->add_option("-o,--output", options.prefix, "prefix of the files written; default: the model's name");
+  run_command->add_option("-o,--output", options.prefix,
+                          "prefix of the files written; default: the model's name");
   run_command->add_flag("--resume", options.is_resumed, "go on from PREFIX.state");
   run_command->add_flag("-q,--quiet", options.is_quiet, "print errors only");
   run_command->add_option("--step", options.overrides.step, "step size in s, instead of the model's");
   run_command->add_option("--end-time", options.overrides.end_time, "end time in s, instead of the model's");
-  run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's")->check(CLI::Range(0.0, 1.0));
-  run_command->add_option("--group", options.overrides.group, "spatial, mixed or local, instead of the model's")
+  run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's")
+      ->check(CLI::Range(0.0, 1.0));
+  run_command
+      ->add_option("--group", options.overrides.group, "spatial, mixed or local, instead of the model's")
       ->check(CLI::IsMember({"spatial", "mixed", "local"}));
   run_command->callback([&] {
     options.has_progress = ::isatty(STDERR_FILENO) != 0 && !options.is_quiet;
@@ -52,21 +70,33 @@ int run_main(int argc, char** argv) {
   help_command->add_flag("--list", is_list, "every kind, type and folder, one per line");
   help_command->add_flag("--json-schema", is_schema, "the model format as JSON Schema");
   help_command->callback([&] {
-    exit_code = is_list ? list_keywords(std::cout) : is_schema ? print_json_schema(std::cout) : help(words, std::cout, std::cerr);
+    exit_code = is_list     ? list_keywords(std::cout)
+                : is_schema ? print_json_schema(std::cout)
+                            : help(words, std::cout, std::cerr);
   });
 
   VerifyOptions verification;
-  CLI::App* verify_command = app.add_subcommand("verify", "run the built-in verification cases against their references");
+  CLI::App* verify_command =
+      app.add_subcommand("verify", "run the built-in verification cases against their references");
   verify_command->add_option("CASES", verification.cases, "names or beginnings of names; default: all");
   verify_command->add_flag("--list", verification.is_list, "list the cases");
   verify_command->callback([&] { exit_code = verify(verification, std::cout, std::cerr); });
 
-  app.add_subcommand("doctor", "versions, libraries, threads, what is missing")->callback([&] { exit_code = doctor(std::cout); });
-  app.add_subcommand("version", "print the version")->callback([&] { fmt::print(std::cout, "pintle {}\n", kVersion); });
+  app.add_subcommand("doctor", "versions, libraries, threads, what is missing")->callback([&] {
+    exit_code = doctor(std::cout);
+  });
+  app.add_subcommand("version", "print the version")->callback([&] {
+    fmt::print(std::cout, "pintle {}\n", kVersion);
+  });
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    if (is_unknown_command(app, argc, argv)) return kExitBadInput;
+    if (argc == 1) {
+      std::cerr << app.help();
+      return kExitBadInput;
+    }
     const int code = app.exit(error);
     return code == 0 ? kExitDone : kExitBadInput;
   }

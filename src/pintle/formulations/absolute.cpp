@@ -12,8 +12,8 @@ namespace pintle {
 
 namespace {
 
-// Size of the block -eps I that makes the matrix regular when constraints are redundant. The matrix is scaled so that its
-// blocks are of the order of the masses and of one.
+// Size of the block -eps I that makes the matrix regular when constraints are redundant. The matrix is scaled
+// so that its blocks are of the order of the masses and of one.
 constexpr double kRegularisation = 1e-9;
 
 // What a sum of a handful of terms may be off by, relative to the largest.
@@ -30,7 +30,8 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
     : system_(system),
       settings_(settings),
       scheme_(system.layout(), settings.formulation, settings.rho),
-      linear_(make_linear_solver(settings.linear_solver, system.layout().equations(), system.pattern().nonzeros())),
+      linear_(make_linear_solver(settings.linear_solver, system.layout().equations(),
+                                 system.pattern().nonzeros())),
       newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(system.layout())),
@@ -58,6 +59,12 @@ void AbsoluteStepper::start(State& state, double h) {
   State ahead = state;
   if (step(ahead, h).is_accepted()) scheme_.refine_start(state, ahead);
   newton_.discard_factors();
+}
+
+void AbsoluteStepper::forget() {
+  newton_.discard_factors();
+  linear_->analyse(view_of(system_.pattern()));
+  null_space_.setZero();
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -104,14 +111,16 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   const auto& largest = sink.largest_contribution();
   const EquationTolerances& tolerance = settings_.tolerances;
   const auto allowed = [&](EquationKind kind) -> double& { return allowed_[static_cast<std::size_t>(kind)]; };
-  // Sums of contributions cannot be better than their round-off, nor differences of positions than that of the positions.
+  // Sums of contributions cannot be better than their round-off, nor differences of positions than that of
+  // the positions.
   const auto relative = [&](EquationKind kind) {
     return std::max(tolerance.relative, kRoundOff) * largest[static_cast<std::size_t>(kind)];
   };
   allowed(EquationKind::translation) = scale * (tolerance.force + relative(EquationKind::translation));
   allowed(EquationKind::rotation) = scale * (tolerance.moment + relative(EquationKind::rotation));
   allowed(EquationKind::scalar) = tolerance.scalar + relative(EquationKind::scalar);
-  // A violation of phi shifts the reactions by about m phi / (beta h^2): it must not spoil what the forces promise.
+  // A violation of phi shifts the reactions by about m phi / (beta h^2): it must not spoil what the forces
+  // promise.
   const double by_force = allowed(EquationKind::translation) / typical_mass_;
   const double by_length = tolerance.constraint * std::max(1.0, system_.length_scale());
   allowed(EquationKind::constraint) = std::max(std::min(by_length, by_force), kRoundOff * farthest_);
@@ -171,7 +180,8 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
 
 bool AbsoluteStepper::is_negligible(std::span<const double> increment) const {
   const Eigen::Map<const VecX> motion(increment.data(), system_.layout().motion_size());
-  return motion.size() > 0 && motion.lpNorm<Eigen::Infinity>() <= kRoundOff * scheme_.largest_increment();
+  return motion.size() > 0 &&
+         motion.lpNorm<Eigen::Infinity>() <= kRoundOff * std::max(farthest_, scheme_.largest_increment());
 }
 
 void AbsoluteStepper::save_iterate() {
@@ -185,8 +195,8 @@ void AbsoluteStepper::restore_iterate() {
   scheme_.evaluate(trial_);
 }
 
-// With K = [S G^T; G -eps I], solving K (u, z) = (0, e_i) gives z = -P e_i / eps + O(1), P the projector onto the
-// multipliers without effect: G^T P = 0. One solve per redundant equation spans that space.
+// With K = [S G^T; G -eps I], solving K (u, z) = (0, e_i) gives z = -P e_i / eps + O(1), P the projector onto
+// the multipliers without effect: G^T P = 0. One solve per redundant equation spans that space.
 void AbsoluteStepper::find_null_space() {
   const Layout& layout = system_.layout();
   for (Index k = 0; k < null_space_.cols(); ++k) {
@@ -203,7 +213,8 @@ void AbsoluteStepper::find_null_space() {
 }
 
 void AbsoluteStepper::remove_null_component(VecX& lambda) const {
-  for (Index k = 0; k < null_space_.cols(); ++k) lambda -= null_space_.col(k).dot(lambda) * null_space_.col(k);
+  for (Index k = 0; k < null_space_.cols(); ++k)
+    lambda -= null_space_.col(k).dot(lambda) * null_space_.col(k);
 }
 
 AbsoluteStepper::Violation AbsoluteStepper::violation(const State& state) {
@@ -225,10 +236,11 @@ AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics
                          : group == "local" ? LieFormulation::local
                                             : LieFormulation::spatial;
   settings.rho = card.real("rho");
-  settings.stabilisation =
-      card.choice("stabilisation") == "index2" ? ConstraintStabilisation::index2 : ConstraintStabilisation::none;
+  settings.stabilisation = card.choice("stabilisation") == "index2" ? ConstraintStabilisation::index2
+                                                                    : ConstraintStabilisation::none;
   settings.tolerances.relative = card.real("tolerance");
-  settings.tolerances.force = settings.tolerances.moment = settings.tolerances.scalar = card.real("force_tolerance");
+  settings.tolerances.force = settings.tolerances.moment = settings.tolerances.scalar =
+      card.real("force_tolerance");
   settings.tolerances.constraint = card.real("constraint_tolerance");
   settings.newton.max_iterations = card.integer("max_iterations");
   const std::string& linear = card.choice("linear_solver");
@@ -238,27 +250,39 @@ AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics
                                                  : LinearSolverKind::automatic;
   const auto available = available_linear_solvers();
   if (linear != "automatic" && std::find(available.begin(), available.end(), linear) == available.end())
-    diagnostics.error(card.place_of("linear_solver"), fmt::format("linear_solver: this build has no '{}'", linear),
+    diagnostics.error(card.place_of("linear_solver"),
+                      fmt::format("linear_solver: this build has no '{}'", linear),
                       fmt::format("available: {}", fmt::join(available, ", ")));
   return settings;
 }
 
 void register_absolute_solver(Registry& registry) {
-  registry.add(CardSchema("solver", "absolute")
-                   .summary("Absolute coordinates and multipliers, Lie-group generalised-alpha, Newton with reused factors.")
-                   .choice("group", {"spatial", "mixed", "local"}, "on which group and side the nodes with axes move")
-                   .optional("spatial")
-                   .real("rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 strongest").at_least(0.0)
-                   .at_most(1.0).optional(0.8)
-                   .choice("stabilisation", {"none", "index2"}, "index2: velocities meet the constraints too")
-                   .optional("none")
-                   .real("tolerance", "of each balance, relative to its largest contribution").positive().optional(1e-8)
-                   .real("force_tolerance", "absolute part of it, in N, N m").positive().optional(1e-10)
-                   .real("constraint_tolerance", "of constraints, relative to the model's size and in rad").positive()
-                   .optional(1e-10)
-                   .integer("max_iterations", "per step").at_least(1).optional(20)
-                   .choice("linear_solver", {"automatic", "klu", "dense", "umfpack"}, "automatic: by size")
-                   .optional("automatic"));
+  registry.add(
+      CardSchema("solver", "absolute")
+          .summary("Absolute coordinates and multipliers, Lie-group generalised-alpha, Newton with reused "
+                   "factors.")
+          .choice("group", {"spatial", "mixed", "local"}, "on which group and side the nodes with axes move")
+          .optional("spatial")
+          .real("rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 strongest")
+          .at_least(0.0)
+          .at_most(1.0)
+          .optional(0.8)
+          .choice("stabilisation", {"none", "index2"}, "index2: velocities meet the constraints too")
+          .optional("none")
+          .real("tolerance", "of each balance, relative to its largest contribution")
+          .positive()
+          .optional(1e-8)
+          .real("force_tolerance", "absolute part of it, in N, N m")
+          .positive()
+          .optional(1e-10)
+          .real("constraint_tolerance", "of constraints, relative to the model's size and in rad")
+          .positive()
+          .optional(1e-10)
+          .integer("max_iterations", "per step")
+          .at_least(1)
+          .optional(20)
+          .choice("linear_solver", {"automatic", "klu", "dense", "umfpack"}, "automatic: by size")
+          .optional("automatic"));
 }
 
 }  // namespace pintle

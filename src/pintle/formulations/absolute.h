@@ -1,5 +1,5 @@
-// Absolute formulation: a System stepped as it stands, index-3 equations in the coordinates of the nodes and multipliers,
-// by Lie-group generalised-alpha and a Newton method that reuses its factors.
+// Absolute formulation: a System stepped as it stands, index-3 equations in the coordinates of the nodes and
+// multipliers, by Lie-group generalised-alpha and a Newton method that reuses its factors.
 #pragma once
 
 #include <memory>
@@ -13,12 +13,14 @@
 
 namespace pintle {
 
-// When an equation counts as solved: |r| <= relative * (largest contribution of its kind) + absolute, per kind.
+// When an equation counts as solved: |r| <= relative * (largest contribution of its kind) + absolute, per
+// kind.
 struct EquationTolerances {
-  double relative = 1e-8;          // of forces, moments and scalar balances
-  double force = 1e-10;            // N
-  double moment = 1e-10;           // N m
-  double constraint = 1e-10;       // m (times the model's length scale) and rad, at most; less if reactions need it
+  double relative = 1e-8;  // of forces, moments and scalar balances
+  double force = 1e-10;    // N
+  double moment = 1e-10;   // N m
+  double constraint =
+      1e-10;  // m (times the model's length scale) and rad, at most; less if reactions need it
   double scalar = 1e-10;
 };
 
@@ -45,15 +47,16 @@ struct StepReport {
 
 class AbsoluteStepper final : public NonlinearProblem {
  public:
-  // `redundant_multipliers`: rows found dependent by the rank analysis at the start; their reactions are made unique by
-  // taking the multipliers of least norm.
-  AbsoluteStepper(const System& system, const AbsoluteSettings& settings, std::vector<Index> redundant_multipliers = {});
+  // `redundant_multipliers`: rows found dependent by the rank analysis at the start; their reactions are made
+  // unique by taking the multipliers of least norm.
+  AbsoluteStepper(const System& system, const AbsoluteSettings& settings,
+                  std::vector<Index> redundant_multipliers = {});
 
   // Prepares the integrator's memory of a consistent State; `h` is the first step size.
   void start(State& state, double h);
 
-  // Takes one step of size h that ends at end_time (state.time + h, less round-off). On failure `state` is untouched
-  // and trial() shows where the iteration ended.
+  // Takes one step of size h that ends at end_time (state.time + h, less round-off). On failure `state` is
+  // untouched and trial() shows where the iteration ended.
   StepReport step(State& state, double h, double end_time);
   StepReport step(State& state, double h) { return step(state, h, state.time + h); }
 
@@ -62,8 +65,11 @@ class AbsoluteStepper final : public NonlinearProblem {
     return scheme_.estimate_error(before, after, tolerance, system_.length_scale());
   }
 
-  // The next step starts with new factors (after a restart, so that resumed and uninterrupted runs are the same).
+  // The next step starts with new factors: its size has changed.
   void discard_factors() { newton_.discard_factors(); }
+  // Forgets all that is not in the State: factors, pivot order, scaling. A run that goes on from a written
+  // State and the run that wrote it then do the same arithmetic.
+  void forget();
 
   const State& trial() const { return trial_; }
   const System& system() const { return system_; }

@@ -74,7 +74,8 @@ void GeneralisedAlpha::refine_start(State& state, const State& later) const {
   to_group(later, velocity, then);
   to_group(state, velocity, now);
   state.memory.segment(memory_of_acceleration(), layout_.motion_size()) = now + delta * (then - now);
-  state.memory.segment(memory_of_state_rate(), layout_.states) = state.xdot + delta * (later.xdot - state.xdot);
+  state.memory.segment(memory_of_state_rate(), layout_.states) =
+      state.xdot + delta * (later.xdot - state.xdot);
 }
 
 void GeneralisedAlpha::begin_step(const State& start, double h, double end_time, State& trial) {
@@ -117,7 +118,8 @@ void GeneralisedAlpha::set_constants(const State& start) {
                     state_factor_ * (start.x + h_ * (1.0 - gamma) * rate);
 }
 
-// The acceleration goes on as it went over the last step: vdot_{n+1} = vdot_n + (h/h_previous) (vdot_n - vdot_{n-1}).
+// The acceleration goes on as it went over the last step: vdot_{n+1} = vdot_n + (h/h_previous) (vdot_n -
+// vdot_{n-1}).
 void GeneralisedAlpha::predict(const State& start) {
   const auto& [alpha_m, alpha_f, beta, gamma] = coefficients_;
   const double h_previous = start.memory[memory_of_step()];
@@ -212,7 +214,9 @@ void GeneralisedAlpha::evaluate(State& trial) {
 }
 
 void GeneralisedAlpha::fill_operators(const State& trial) {
-  const auto write = [this](FrameIndex frame) -> MotionOperators& { return operators_[static_cast<std::size_t>(frame)]; };
+  const auto write = [this](FrameIndex frame) -> MotionOperators& {
+    return operators_[static_cast<std::size_t>(frame)];
+  };
   for (Index node = 0; node < layout_.structural; ++node) {
     MotionOperators& op = write(node + 1);
     const Vec6 y = y_.segment<6>(6 * node);
@@ -281,7 +285,8 @@ void GeneralisedAlpha::end_step(const State& start, State& trial) const {
   trial.memory[memory_of_step()] = h_;
 }
 
-double GeneralisedAlpha::estimate_error(const State& start, const State& end, double tolerance, double length) const {
+double GeneralisedAlpha::estimate_error(const State& start, const State& end, double tolerance,
+                                        double length) const {
   const auto& [alpha_m, alpha_f, beta, gamma] = coefficients_;
   // y - y_exact = h^3 (beta + Delta_alpha / 2 - 1/6) da/dt
   const double factor = std::abs(beta + 0.5 * (alpha_m - alpha_f) - 1.0 / 6.0) * h_ * h_;

@@ -1,6 +1,6 @@
-// Lie-group generalised-alpha: how configuration, velocity and acceleration at the end of a step follow from one
-// increment y per node, in the spatial, mixed and local formulations. No equations of motion in here;
-// see docs/theory/generalised_alpha.md for the numbered equations.
+// Lie-group generalised-alpha: how configuration, velocity and acceleration at the end of a step follow from
+// one increment y per node, in the spatial, mixed and local formulations. No equations of motion in here; see
+// docs/theory/generalised_alpha.md for the numbered equations.
 #pragma once
 
 #include <span>
@@ -18,7 +18,8 @@ namespace pintle {
 //   local    H exp(y) on SE(3)   both in node components
 enum class LieFormulation : std::uint8_t { spatial, mixed, local };
 
-// Coefficients of the scheme for a spectral radius rho at infinite frequency (Chung and Hulbert, see ERRATA 1):
+// Coefficients of the scheme for a spectral radius rho at infinite frequency (Chung and Hulbert, see ERRATA
+// 1):
 struct AlphaCoefficients {
   double alpha_m, alpha_f, beta, gamma;
   static AlphaCoefficients from_rho(double rho);
@@ -28,19 +29,19 @@ class GeneralisedAlpha {
  public:
   GeneralisedAlpha(const Layout& layout, LieFormulation formulation, double rho);
 
-  // How much of State::memory the scheme uses: the acceleration-like variable a, its counterpart for first-order
-  // states, and what the predictor extrapolates from.
+  // How much of State::memory the scheme uses: the acceleration-like variable a, its counterpart for
+  // first-order states, and what the predictor extrapolates from.
   Index memory_size() const;
 
   // Fills the memory of a State whose q, v, a and lambda are consistent.
   void start(State& state) const;
 
-  // Shifts the acceleration-like variable by h Delta_alpha da/dt, so that the first steps are of second order too
-  // (Arnold, Bruels, Cardona 2015): `later` is the state one step h on.
+  // Shifts the acceleration-like variable by h Delta_alpha da/dt, so that the first steps are of second order
+  // too (Arnold, Bruels, Cardona 2015): `later` is the state one step h on.
   void refine_start(State& state, const State& later) const;
 
-  // Freezes what is known at the start of a step of size h and predicts y and the multipliers. `start` must stay;
-  // `end_time` is start.time + h without accumulated round-off.
+  // Freezes what is known at the start of a step of size h and predicts y and the multipliers. `start` must
+  // stay; `end_time` is start.time + h without accumulated round-off.
   void begin_step(const State& start, double h, double end_time, State& trial);
 
   // y <- y + dy for the increments (dx, dtheta) of the frames, scalars and states that a Newton step found.
@@ -65,8 +66,8 @@ class GeneralisedAlpha {
   // After convergence: memory for the next step.
   void end_step(const State& start, State& trial) const;
 
-  // Largest local error of the positions, estimated from the change of acceleration over the step, relative to
-  // (absolute_length + relative * |x|) for translations and (1 rad) for rotations, each times `tolerance`.
+  // Largest local error of the positions, estimated from the change of acceleration over the step, relative
+  // to (absolute_length + relative * |x|) for translations and (1 rad) for rotations, each times `tolerance`.
   double estimate_error(const State& start, const State& end, double tolerance, double length) const;
 
   void save_iterate();
@@ -76,7 +77,7 @@ class GeneralisedAlpha {
 
  private:
   // Offsets into State::memory.
-  Index memory_of_acceleration() const { return 0; }  // the acceleration-like variable a
+  Index memory_of_acceleration() const { return 0; }                  // the acceleration-like variable a
   Index memory_of_previous() const { return layout_.motion_size(); }  // vdot one step ago
   Index memory_of_state_rate() const { return 2 * layout_.motion_size(); }
   Index memory_of_multipliers() const { return memory_of_state_rate() + layout_.states; }

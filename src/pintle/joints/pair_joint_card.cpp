@@ -17,8 +17,10 @@ Frame frame_at_start(FrameIndex frame, const SystemBuilder& builder) {
 }  // namespace
 
 JointSides attach_sides(const CheckedCard& card, SystemBuilder& builder) {
+  const int errors_before = builder.diagnostics().error_count();
   const JointSides sides{builder.attach(card.attachment("a")), builder.attach(card.attachment("b"))};
-  if (!card.has_errors() && sides.a.frame == sides.b.frame)
+  const bool is_attached = !card.has_errors() && builder.diagnostics().error_count() == errors_before;
+  if (is_attached && sides.a.frame == sides.b.frame)
     builder.diagnostics().error(card.place(), describe(card.card()) + ": both sides are on the same node",
                                 "give two different nodes, or a node and ground");
   return sides;

@@ -151,7 +151,7 @@ TEST_F(FrameReaderTest, refuses_inertia_that_is_not_symmetric_or_complete) {
             "error: joint 'j': inertia: the matrix is not symmetric: two entries differ by 0.25\n");
   inertia(Value::map({{"xx", 1}, {"zz", 1}, {"yx", 1}}));
   EXPECT_EQ(problems(),
-            "error: joint 'j': inertia: unknown field 'yx'; did you mean 'xx'?\n"
+            "error: joint 'j': inertia: unknown field 'yx'; did you mean 'yy'?\n"
             "error: joint 'j': inertia: missing 'yy'\n");
   inertia(Value::list({1, 2, "3 kg"}));
   EXPECT_EQ(problems(), "error: joint 'j': inertia[2]: expected kg m^2, got 'kg' in '3 kg'\n");

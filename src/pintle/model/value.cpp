@@ -9,8 +9,20 @@ constexpr std::size_t kMaxQuotedLength = 40;
 
 }  // namespace
 
+Value::Value() = default;
+Value::Value(bool value) : content_(value) {}
+Value::Value(int value) : content_(std::int64_t{value}) {}
+Value::Value(std::int64_t value) : content_(value) {}
+Value::Value(double value) : content_(value) {}
+Value::Value(const char* text) : content_(std::string(text)) {}
+Value::Value(std::string text) : content_(std::move(text)) {}
 Value::Value(ValueList list) : content_(std::move(list)) {}
 Value::Value(ValueMap map) : content_(std::move(map)) {}
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
 
 Value Value::list(std::initializer_list<Value> items) { return ValueList(items); }
 

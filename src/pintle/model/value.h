@@ -24,15 +24,22 @@ enum class ValueKind { null, boolean, integer, real, text, list, map };
 
 class Value {
  public:
-  Value() = default;
-  Value(bool value) : content_(value) {}
-  Value(int value) : content_(std::int64_t{value}) {}
-  Value(std::int64_t value) : content_(value) {}
-  Value(double value) : content_(value) {}
-  Value(const char* text) : content_(std::string(text)) {}
-  Value(std::string text) : content_(std::move(text)) {}
+  Value();
+  Value(bool value);
+  Value(int value);
+  Value(std::int64_t value);
+  Value(double value);
+  Value(const char* text);
+  Value(std::string text);
   Value(ValueList list);
   Value(ValueMap map);
+
+  // Out of line: here ValueEntry is not yet complete.
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
 
   static Value list(std::initializer_list<Value> items);
   static Value map(std::initializer_list<std::pair<std::string, Value>> entries);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <limits>
 
 #include "pintle/base/version.h"
@@ -25,16 +26,38 @@ struct SystemChannel {
   const char* doc;
   std::size_t size;
 };
-constexpr std::array<SystemChannel, 5> kSystemChannels{{{"time", "s", "time", 1},
-                                                        {"system.kinetic_energy", "J", "kinetic energy", 1},
-                                                        {"system.potential_energy", "J", "potential energy", 1},
-                                                        {"system.linear_momentum", "kg m/s", "linear momentum", 3},
-                                                        {"system.angular_momentum", "kg m^2/s", "about the origin", 3}}};
+constexpr std::array<SystemChannel, 5> kSystemChannels{
+    {{"time", "s", "time", 1},
+     {"system.kinetic_energy", "J", "kinetic energy", 1},
+     {"system.potential_energy", "J", "potential energy", 1},
+     {"system.linear_momentum", "kg m/s", "linear momentum", 3},
+     {"system.angular_momentum", "kg m^2/s", "about the origin", 3}}};
+
+// NetCDF forbids '/' and control characters in a name.
+std::string legal_name(std::string name) {
+  for (char& c : name)
+    if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '|';
+  return name;
+}
+
+// Drops the records after the first `count` by writing their number where the 64-bit-data format keeps it:
+// eight bytes, the highest first, after the four of "CDF\5" (NetCDF file format specification, numrecs).
+bool keep_records(const std::filesystem::path& path, std::uint64_t count) {
+  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+  std::array<char, 4> magic{};
+  if (!file.read(magic.data(), magic.size()) || magic != std::array<char, 4>{'C', 'D', 'F', 5}) return false;
+  std::array<char, 8> bytes{};
+  for (int i = 0; i < 8; ++i) bytes[static_cast<std::size_t>(i)] = static_cast<char>(count >> (56 - 8 * i));
+  file.seekp(4);
+  return static_cast<bool>(file.write(bytes.data(), bytes.size()).flush());
+}
 
 }  // namespace
 
 ResultsFile::ResultsFile(std::filesystem::path path, ResultsSettings settings)
-    : path_(std::move(path)), settings_(std::move(settings)), resume_time_(std::numeric_limits<double>::quiet_NaN()) {
+    : path_(std::move(path)),
+      settings_(std::move(settings)),
+      resume_time_(std::numeric_limits<double>::quiet_NaN()) {
   settings_.every = std::max(1, settings_.every);
 }
 
@@ -47,29 +70,37 @@ void ResultsFile::check(int status, std::string_view what) {
     error_ = fmt::format("{}: cannot {}: {}", path_.string(), what, nc_strerror(status));
 }
 
-void ResultsFile::on_start(const System& system, const RunInfo& info) {
+bool ResultsFile::on_start(const System& system, const RunInfo& info) {
   is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
   list_variables(system);
-  is_resumed_ ? reopen(system) : create(system, info);
+  is_resumed_ ? reopen() : create(info);
+  if (is_resumed_) last_time_ = resume_time_;
   capacity_ = std::clamp<std::size_t>(kBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
   buffer_.resize(capacity_ * record_size_);
   column_.resize(capacity_ * 9);
   last_flush_ = std::chrono::steady_clock::now();
+  return error_.empty();
 }
 
-// Positions of all variables in a record.
+// All variables with their positions in a record.
 void ResultsFile::list_variables(const System& system) {
-  const auto add = [this](std::size_t size, bool is_rotation_vector) {
-    variables_.push_back({-1, record_size_, size, is_rotation_vector});
+  const auto add = [this](std::string name, std::size_t size, std::string unit, std::string doc,
+                          bool is_rotation_vector) {
+    const int id = static_cast<int>(variables_.size());
+    variables_.push_back({legal_name(std::move(name)), std::move(unit), std::move(doc), id, record_size_,
+                          size, is_rotation_vector});
     record_size_ += size;
   };
-  for (const SystemChannel& channel : kSystemChannels) add(channel.size, false);
+  for (const SystemChannel& channel : kSystemChannels)
+    add(channel.name, channel.size, channel.unit, channel.doc, false);
   for (const ChannelGroup& group : system.channel_groups())
     for (const ChannelInfo& channel : group.channels)
-      add(static_cast<std::size_t>(channel.size), channel.name == "rotation_vector");
+      add(fmt::format("{}.{}.{}", group.kind, group.name, channel.name),
+          static_cast<std::size_t>(channel.size), channel.unit, channel.doc,
+          channel.name == "rotation_vector");
 }
 
-void ResultsFile::create(const System& system, const RunInfo& info) {
+void ResultsFile::create(const RunInfo& info) {
   check(nc_create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, &file_), "create the results file");
   if (!error_.empty()) return;
   const auto attribute = [this](const std::string& name, const std::string& text) {
@@ -87,55 +118,82 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
     check(nc_def_dim(file_, fmt::format("components{}", count).c_str(), static_cast<std::size_t>(count),
                      &component_dimension_[static_cast<std::size_t>(count)]),
           "define a dimension");
-  for (const SystemChannel& channel : kSystemChannels) define(channel.name, channel.size, channel.unit, channel.doc);
-  for (const ChannelGroup& group : system.channel_groups())
-    for (const ChannelInfo& channel : group.channels)
-      define(fmt::format("{}.{}.{}", group.kind, group.name, channel.name), static_cast<std::size_t>(channel.size),
-             channel.unit, channel.doc);
+  for (const Variable& variable : variables_) define(variable);
   check(nc_set_fill(file_, NC_NOFILL, nullptr), "set the fill mode");
   check(nc_enddef(file_), "finish the header");
-  for (std::size_t i = 0; i < variables_.size(); ++i) variables_[i].id = static_cast<int>(i);
+  if (error_.empty()) return;
+  nc_close(file_);  // half a header is of no use
+  file_ = -1;
+  std::filesystem::remove(path_);
 }
 
-void ResultsFile::define(const std::string& name, std::size_t size, const std::string& unit, const std::string& doc) {
-  std::string legal = name;
-  std::replace(legal.begin(), legal.end(), '/', '_');
-  const std::array<int, 2> dimensions{time_dimension_, component_dimension_[size]};
+void ResultsFile::define(const Variable& variable) {
+  const std::array<int, 2> dimensions{time_dimension_, component_dimension_[variable.size]};
   int id = -1;
-  check(nc_def_var(file_, legal.c_str(), NC_DOUBLE, size == 1 ? 1 : 2, dimensions.data(), &id), "define " + legal);
-  check(nc_put_att_text(file_, id, "units", unit.size(), unit.c_str()), "write units");
-  if (!doc.empty()) check(nc_put_att_text(file_, id, "long_name", doc.size(), doc.c_str()), "write a description");
+  check(
+      nc_def_var(file_, variable.name.c_str(), NC_DOUBLE, variable.size == 1 ? 1 : 2, dimensions.data(), &id),
+      fmt::format("define '{}'", variable.name));
+  check(nc_put_att_text(file_, id, "units", variable.unit.size(), variable.unit.c_str()), "write units");
+  if (!variable.doc.empty())
+    check(nc_put_att_text(file_, id, "long_name", variable.doc.size(), variable.doc.c_str()),
+          "write a description");
 }
 
-// Variables have the same order as when the file was made; records up to the resumed time stay.
-void ResultsFile::reopen(const System&) {
-  check(nc_open(path_.c_str(), NC_WRITE, &file_), "open the results file");
+// Goes on with a file of the same variables; records up to the resumed time stay, later ones are dropped.
+void ResultsFile::reopen() {
+  check(nc_open(path_.c_str(), NC_NOWRITE, &file_), "open the results file");
   if (!error_.empty()) return;
-  int count = 0;
-  check(nc_inq_nvars(file_, &count), "read the results file");
-  if (count != static_cast<int>(variables_.size())) {
-    if (error_.empty()) error_ = path_.string() + ": the results file belongs to another model";
+  check_variables();
+  std::vector<double> times;
+  if (error_.empty()) {
+    check(nc_inq_unlimdim(file_, &time_dimension_), "read the results file");
+    std::size_t records = 0;
+    check(nc_inq_dimlen(file_, time_dimension_, &records), "read the results file");
+    times.resize(records);
+    if (records) check(nc_get_var_double(file_, 0, times.data()), "read the times");
+  }
+  nc_close(file_);
+  file_ = -1;
+  if (!error_.empty()) return;
+  written_ =
+      static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), resume_time_) - times.begin());
+  if (written_ < times.size() && !keep_records(path_, written_)) {
+    error_ = fmt::format("{}: cannot drop the results after t = {:.9g} s", path_.string(), resume_time_);
     return;
   }
-  for (std::size_t i = 0; i < variables_.size(); ++i) variables_[i].id = static_cast<int>(i);
-  check(nc_inq_unlimdim(file_, &time_dimension_), "read the results file");
-  std::size_t records = 0;
-  check(nc_inq_dimlen(file_, time_dimension_, &records), "read the results file");
-  std::vector<double> times(records);
-  if (records) check(nc_get_var_double(file_, 0, times.data()), "read the times");
-  written_ = static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), resume_time_) - times.begin());
-  // The state resumed from was written already; so was the rotation it goes on from.
+  check(nc_open(path_.c_str(), NC_WRITE, &file_), "open the results file");
+  if (error_.empty()) read_last_rotations();
+}
+
+void ResultsFile::check_variables() {
+  int count = 0;
+  check(nc_inq_nvars(file_, &count), "read the results file");
+  bool is_same = count == static_cast<int>(variables_.size());
+  for (std::size_t i = 0; is_same && i < variables_.size(); ++i) {
+    std::array<char, NC_MAX_NAME + 1> name{};
+    check(nc_inq_varname(file_, variables_[i].id, name.data()), "read a name");
+    is_same = variables_[i].name == name.data();
+  }
+  if (!is_same && error_.empty())
+    error_ = fmt::format("{}: these results are of another model, so a resumed run cannot go on with them",
+                         path_.string());
+}
+
+// Unwrapping goes on from the last record that stays.
+void ResultsFile::read_last_rotations() {
   previous_.assign(record_size_, 0.0);
   for (const Variable& variable : variables_) {
     if (!variable.is_rotation_vector || written_ == 0) continue;
     const std::array<std::size_t, 2> start{written_ - 1, 0}, extent{1, 3};
-    check(nc_get_vara_double(file_, variable.id, start.data(), extent.data(), &previous_[variable.first]), "read a rotation");
+    check(nc_get_vara_double(file_, variable.id, start.data(), extent.data(), &previous_[variable.first]),
+          "read a rotation");
   }
 }
 
 bool ResultsFile::on_state(const System& system, const State& state, const Context& context) {
   if (!error_.empty()) return false;
-  if (is_resumed_ && state.time <= resume_time_) return true;
+  if (state.time <= last_time_) return true;  // in the file already
+  last_time_ = state.time;
   double* record = &buffer_[buffered_ * record_size_];
   const Totals totals = system.totals(context);
   record[0] = state.time;
@@ -146,7 +204,8 @@ bool ResultsFile::on_state(const System& system, const State& state, const Conte
   system.evaluate_channels(context, {record + 9, record_size_ - 9});
   if (settings_.has_unwrapped_rotations) unwrap(record);
   ++buffered_;
-  if (buffered_ == capacity_ || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1)) flush();
+  if (buffered_ == capacity_ || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1))
+    flush();
   return error_.empty();
 }
 
@@ -166,7 +225,8 @@ void ResultsFile::flush() {
     for (std::size_t r = 0; r < buffered_; ++r)
       std::copy_n(&buffer_[r * record_size_ + variable.first], variable.size, &column_[r * variable.size]);
     const std::array<std::size_t, 2> start{written_, 0}, extent{buffered_, variable.size};
-    check(nc_put_vara_double(file_, variable.id, start.data(), extent.data(), column_.data()), "write results");
+    check(nc_put_vara_double(file_, variable.id, start.data(), extent.data(), column_.data()),
+          "write results");
   }
   check(nc_sync(file_), "write results");
   written_ += buffered_;
@@ -196,11 +256,18 @@ ResultsSettings read_results(const CheckedCard& card) {
 }
 
 void register_results_output(Registry& registry) {
-  registry.add(CardSchema("output", "results")
-                   .summary("What is written during the run: the NetCDF file of all channels and the state to resume from.")
-                   .integer("every", "write every so many steps").at_least(1).optional(1)
-                   .boolean("unwrapped_rotations", "rotation vectors go on beyond pi instead of jumping").optional(false)
-                   .integer("checkpoint_every", "steps between state files; 0: only at the end").at_least(0).optional(1000));
+  registry.add(
+      CardSchema("output", "results")
+          .summary(
+              "What is written during the run: the NetCDF file of all channels and the state to resume from.")
+          .integer("every", "write every so many steps")
+          .at_least(1)
+          .optional(1)
+          .boolean("unwrapped_rotations", "rotation vectors go on beyond pi instead of jumping")
+          .optional(false)
+          .integer("checkpoint_every", "steps between state files; 0: only at the end")
+          .at_least(0)
+          .optional(1000));
 }
 
 }  // namespace pintle

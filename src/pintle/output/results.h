@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,16 +15,17 @@
 namespace pintle {
 
 struct ResultsSettings {
-  int every = 1;                           // write every so many steps
-  bool has_unwrapped_rotations = false;    // rotation vectors go on beyond pi instead of jumping
-  int checkpoint_every = 1000;             // steps between state files; zero: only at the end
+  int every = 1;                         // write every so many steps
+  bool has_unwrapped_rotations = false;  // rotation vectors go on beyond pi instead of jumping
+  int checkpoint_every = 1000;           // steps between state files; zero: only at the end
 };
 
 // Reads what an "output" card of type "results" says.
 ResultsSettings read_results(const CheckedCard& card);
 
-// The file is in the classic 64-bit-data format, whose records lie one behind the other: a run that is killed leaves all
-// records written so far readable. Records are buffered and written in runs, at least once a second.
+// The file is in the classic 64-bit-data format, whose records lie one behind the other: a run that is killed
+// leaves all records written so far readable. Records are buffered and written in runs, at least once a
+// second.
 class ResultsFile final : public Observer {
  public:
   ResultsFile(std::filesystem::path path, ResultsSettings settings);
@@ -31,31 +33,36 @@ class ResultsFile final : public Observer {
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
 
-  // Goes on with an existing file of the same model: records after `time` are written anew.
+  // Goes on with an existing file of the same model: records after `time` are dropped.
   void resume_after(double time) { resume_time_ = time; }
 
   bool wants(const State& state) override { return state.step % settings_.every == 0; }
-  void on_start(const System& system, const RunInfo& info) override;
+  bool on_start(const System& system, const RunInfo& info) override;
   bool on_state(const System& system, const State& state, const Context& context) override;
   bool on_checkpoint(const System& system, const State& state) override;
   void on_finish(const System& system, const State& state) override;
 
   const std::filesystem::path& path() const { return path_; }
   const std::string& error() const { return error_; }  // empty when all went well
-  std::int64_t records() const { return static_cast<std::int64_t>(written_) + static_cast<std::int64_t>(buffered_); }
+  std::int64_t records() const {
+    return static_cast<std::int64_t>(written_) + static_cast<std::int64_t>(buffered_);
+  }
 
  private:
   struct Variable {
+    std::string name, unit, doc;
     int id = -1;
     std::size_t first = 0;  // position in a record
     std::size_t size = 1;
     bool is_rotation_vector = false;
   };
 
-  void create(const System& system, const RunInfo& info);
-  void reopen(const System& system);
+  void create(const RunInfo& info);
+  void reopen();
   void list_variables(const System& system);
-  void define(const std::string& name, std::size_t size, const std::string& unit, const std::string& doc);
+  void define(const Variable& variable);
+  void check_variables();
+  void read_last_rotations();
   void unwrap(double* record);
   void flush();
   void check(int status, std::string_view what);
@@ -63,6 +70,7 @@ class ResultsFile final : public Observer {
   std::filesystem::path path_;
   ResultsSettings settings_;
   double resume_time_ = 0.0;
+  double last_time_ = -std::numeric_limits<double>::infinity();  // of the last record
   bool is_resumed_ = false;
   int file_ = -1;
   int time_dimension_ = -1;

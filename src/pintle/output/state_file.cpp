@@ -1,5 +1,6 @@
-// Layout of a state file: "PINTLEST", format version, fingerprint of the model, time, step, step size, then each vector
-// as length and numbers, then a checksum of all that. Numbers are as the machine stores them (little endian).
+// Layout of a state file: "PINTLEST", format version, fingerprint of the model, the scheme as length and
+// letters, time, step, step size, then each vector as length and numbers, then a checksum of all that.
+// Numbers are as the machine stores them (little endian).
 #include "pintle/output/state_file.h"
 
 #include <fcntl.h>
@@ -42,7 +43,13 @@ void put(std::string& bytes, const T& value) {
 
 void put(std::string& bytes, const VecX& vector) {
   put(bytes, static_cast<std::uint64_t>(vector.size()));
-  bytes.append(reinterpret_cast<const char*>(vector.data()), static_cast<std::size_t>(vector.size()) * sizeof(double));
+  bytes.append(reinterpret_cast<const char*>(vector.data()),
+               static_cast<std::size_t>(vector.size()) * sizeof(double));
+}
+
+void put(std::string& bytes, std::string_view text) {
+  put(bytes, static_cast<std::uint64_t>(text.size()));
+  bytes += text;
 }
 
 class Reader {
@@ -63,6 +70,13 @@ class Reader {
     bytes_.remove_prefix(size * sizeof(double));
     return true;
   }
+  bool get(std::string& text) {
+    std::uint64_t size = 0;
+    if (!get(size) || bytes_.size() < size) return false;
+    text = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return true;
+  }
 
  private:
   std::string_view bytes_;
@@ -71,9 +85,9 @@ class Reader {
 // All that changes, in the order of the file.
 template <class StateRef, class Visit>
 bool for_each_part(StateRef& state, Visit&& visit) {
-  return visit(state.time) && visit(state.step) && visit(state.step_size) && visit(state.q) && visit(state.v) &&
-         visit(state.a) && visit(state.x) && visit(state.xdot) && visit(state.lambda) && visit(state.history) &&
-         visit(state.memory);
+  return visit(state.time) && visit(state.step) && visit(state.step_size) && visit(state.q) &&
+         visit(state.v) && visit(state.a) && visit(state.x) && visit(state.xdot) && visit(state.lambda) &&
+         visit(state.history) && visit(state.memory);
 }
 
 // Writes, flushes to disk and renames.
@@ -106,7 +120,8 @@ std::string write_atomically(const std::filesystem::path& path, std::string_view
 std::uint64_t fingerprint(const System& system) {
   Checksum sum;
   const Layout& layout = system.layout();
-  for (const Index size : {layout.structural, layout.displacement, layout.scalars, layout.states, layout.multipliers, layout.history})
+  for (const Index size : {layout.structural, layout.displacement, layout.scalars, layout.states,
+                           layout.multipliers, layout.history})
     sum.add(std::to_string(size) + ",");
   for (const NodeInfo& node : system.nodes()) sum.add(node.label.name + ";");
   for (const auto& set : system.sets()) {
@@ -116,10 +131,12 @@ std::uint64_t fingerprint(const System& system) {
   return sum.value();
 }
 
-std::string write_state_file(const std::filesystem::path& path, const System& system, const State& state) {
+std::string write_state_file(const std::filesystem::path& path, const System& system, const State& state,
+                             std::string_view scheme) {
   std::string bytes(kMagic.begin(), kMagic.end());
   put(bytes, kFormatVersion);
   put(bytes, fingerprint(system));
+  put(bytes, scheme);
   for_each_part(state, [&bytes](const auto& part) {
     put(bytes, part);
     return true;
@@ -130,11 +147,13 @@ std::string write_state_file(const std::filesystem::path& path, const System& sy
   return write_atomically(path, bytes);
 }
 
-std::variant<State, std::string> read_state_file(const std::filesystem::path& path, const System& system) {
+std::variant<State, std::string> read_state_file(const std::filesystem::path& path, const System& system,
+                                                 std::string_view scheme) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return fmt::format("{}: cannot open the state file", path.string());
+  if (!file) return fmt::format("{}: cannot open the state file: {}", path.string(), std::strerror(errno));
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (bytes.size() < kMagic.size() + sizeof(std::uint64_t) || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
+  if (bytes.size() < kMagic.size() + sizeof(std::uint64_t) ||
+      !std::equal(kMagic.begin(), kMagic.end(), bytes.begin()))
     return fmt::format("{}: not a Pintle state file", path.string());
 
   const std::string_view content(bytes.data(), bytes.size() - sizeof(std::uint64_t));
@@ -142,18 +161,24 @@ std::variant<State, std::string> read_state_file(const std::filesystem::path& pa
   std::memcpy(&stored, bytes.data() + content.size(), sizeof stored);
   Checksum sum;
   sum.add(content);
-  if (sum.value() != stored) return fmt::format("{}: the state file is damaged (checksum does not match)", path.string());
+  if (sum.value() != stored)
+    return fmt::format("{}: the state file is damaged or cut short (its checksum does not match)",
+                       path.string());
 
   Reader reader(content.substr(kMagic.size()));
   std::uint32_t version = 0;
   std::uint64_t model = 0;
   State state;
+  std::string written_by;
   if (!reader.get(version) || version != kFormatVersion)
-    return fmt::format("{}: state file of version {}, this program reads version {}", path.string(), version, kFormatVersion);
+    return fmt::format("{}: state file of version {}, this program reads version {}", path.string(), version,
+                       kFormatVersion);
   if (!reader.get(model) || model != fingerprint(system))
-    return fmt::format("{}: this state belongs to another model (nodes, elements or their names differ)", path.string());
-  if (!for_each_part(state, [&reader](auto& part) { return reader.get(part); }))
+    return fmt::format("{}: this state belongs to another model (nodes, elements or their names differ)",
+                       path.string());
+  if (!reader.get(written_by) || !for_each_part(state, [&reader](auto& part) { return reader.get(part); }))
     return fmt::format("{}: the state file is cut short", path.string());
+  if (written_by != scheme) state.memory.resize(0);
   return state;
 }
 

@@ -12,6 +12,11 @@ namespace {
 // In a definite matrix A_ij A_ji <= A_ii A_jj. Where this fails by more than this factor, the smaller of the
 // two diagonals is no pivot: a multiplier with a little compliance, or rounding noise.
 constexpr double kWeakCoupling = 1e4;
+// ... unless they are within this factor of each other: then neither is (a rotation by a right angle).
+constexpr double kComparable = 1e2;
+// A diagonal this far below the largest entry of its row is not scaled up to 1: the rounding errors of the
+// others would be scaled with it. What is left of it is then too small a pivot.
+constexpr double kSmallestDiagonal = 1e-8;
 
 double nearest_power_of_two(double x) {
   if (!(x > 0.0) || !std::isfinite(x)) return 1.0;
@@ -29,7 +34,8 @@ void Equilibration::choose(const CompressedColumns& pattern, std::span<const dou
   // Unknowns with a pivot of their own: D_ii = 1 / √|A_ii|.
   factor_.assign(n, 0.0);
   for (Index i = 0; i < n; ++i) {
-    if (!is_weak_[i]) factor_[i] = nearest_power_of_two(1.0 / std::sqrt(diagonal_[i]));
+    const double pivot = std::max(diagonal_[i], kSmallestDiagonal * row_size_[i]);
+    if (!is_weak_[i]) factor_[i] = nearest_power_of_two(1.0 / std::sqrt(pivot));
   }
 
   // The others: 1 / the largest scaled entry that couples them to the first; to each other, if to no one
@@ -65,9 +71,12 @@ void Equilibration::choose(const CompressedColumns& pattern, std::span<const dou
 void Equilibration::find_weak(const CompressedColumns& pattern, std::span<const double> values) {
   const Index n = pattern.size;
   diagonal_.assign(n, 0.0);
+  row_size_.assign(n, 0.0);
   for (Index j = 0; j < n; ++j) {
     for (Index p = pattern.column_start[j]; p < pattern.column_start[j + 1]; ++p) {
-      if (pattern.row_index[p] == j) diagonal_[j] = std::abs(values[p]);
+      const Index i = pattern.row_index[p];
+      row_size_[i] = std::max(row_size_[i], std::abs(values[p]));
+      if (i == j) diagonal_[j] = std::abs(values[p]);
     }
   }
   const auto size_at = [&](Index row, Index column) {
@@ -83,7 +92,9 @@ void Equilibration::find_weak(const CompressedColumns& pattern, std::span<const 
       const Index i = pattern.row_index[p];
       if (i >= j || diagonal_[i] == 0.0 || diagonal_[j] == 0.0) continue;
       const double limit = kWeakCoupling * diagonal_[i] * diagonal_[j];
-      if (std::abs(values[p]) * size_at(j, i) > limit) is_weak_[diagonal_[i] < diagonal_[j] ? i : j] = 1;
+      if (std::abs(values[p]) * size_at(j, i) <= limit) continue;
+      if (diagonal_[i] < kComparable * diagonal_[j]) is_weak_[i] = 1;
+      if (diagonal_[j] < kComparable * diagonal_[i]) is_weak_[j] = 1;
     }
   }
 }

@@ -28,6 +28,7 @@ class Equilibration {
   void find_weak(const CompressedColumns& pattern, std::span<const double> values);
 
   std::vector<double> diagonal_;  // |A_ii|, 0 where missing
+  std::vector<double> row_size_;  // largest |A_ij| of a row
   std::vector<char> is_weak_;
   std::vector<double> factor_;        // D
   std::vector<double> entry_factor_;  // D_i D_j for every entry of the pattern

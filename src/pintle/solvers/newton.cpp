@@ -5,6 +5,12 @@
 
 namespace pintle {
 
+namespace {
+
+constexpr double kStagnation = 0.3;  // an iteration that leaves more of the error may be fighting round-off
+
+}  // namespace
+
 Newton::Newton(LinearSolver& linear, Index size, Index nonzeros, const NewtonSettings& settings)
     : linear_(linear),
       settings_(settings),
@@ -50,7 +56,7 @@ NewtonReport Newton::solve(NonlinearProblem& problem) {
     linear_.solve(increment_);
     if (factors_are_fresh) secants_.clear();
     secants_.improve(increment_);
-    if (report.rate > settings_.slow_rate && problem.is_negligible(increment_)) break;  // as good as numbers allow
+    if (report.rate > kStagnation && problem.is_negligible(increment_)) break;  // as good as numbers allow
     problem.apply(increment_);
     ++report.iterations;
     problem.compute_residual(residual_);

@@ -35,10 +35,11 @@ class NonlinearProblem {
 
 struct NewtonSettings {
   int max_iterations = 20;
-  double slow_rate = 0.6;      // contraction per iteration above which old factors are renewed at once
-  int patient_iterations = 6;  // more iterations than this with old factors: renew them before the next solve
-  int growths_allowed = 2;     // Newton need not be monotone: damping starts when the error grew more often in a row
-  int max_halvings = 8;        // damping: how often an increment is halved
+  double slow_rate = 0.7;      // contraction per iteration above which old factors are renewed at once
+  int patient_iterations = 8;  // more iterations than this with old factors: renew them before the next solve
+  int growths_allowed =
+      2;  // Newton need not be monotone: damping starts when the error grew more often in a row
+  int max_halvings = 8;  // damping: how often an increment is halved
 };
 
 enum class NewtonStatus { converged, too_many_iterations, diverged, singular, not_finite };

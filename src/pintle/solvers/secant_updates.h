@@ -1,5 +1,6 @@
-// Secant updates (Broyden's good method in the form that keeps the steps only): what old factors have missed is learnt from the
-// iteration itself. After C. T. Kelley, Iterative Methods for Linear and Nonlinear Equations, section 7.3.
+// Secant updates (Broyden's good method in the form that keeps the steps only): what old factors have missed
+// is learnt from the iteration itself. After C. T. Kelley, Iterative Methods for Linear and Nonlinear
+// Equations, section 7.3.
 #pragma once
 
 #include <vector>
@@ -14,8 +15,8 @@ class SecantUpdates {
 
   void clear() { count_ = 0; }
 
-  // `increment` is -J^-1 r with the old factors; on return it is -B^-1 r with B updated by the steps taken so far, and is
-  // remembered as the next step.
+  // `increment` is -J^-1 r with the old factors; on return it is -B^-1 r with B updated by the steps taken so
+  // far, and is remembered as the next step.
   void improve(std::span<double> increment) {
     Eigen::Map<VecX> z(increment.data(), static_cast<Eigen::Index>(increment.size()));
     if (count_ == kKept) clear();
@@ -32,7 +33,7 @@ class SecantUpdates {
   }
 
  private:
-  static constexpr int kKept = 8;
+  static constexpr int kKept = 10;
   static constexpr double kSmallestDenominator = 0.2;
   MatX steps_;
   VecX squares_;

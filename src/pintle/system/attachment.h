@@ -1,5 +1,5 @@
-// Attachment: a place to hold on to. Joints and loads see attachments only, so "pin", "with offset" and "on the ground"
-// are not new types.
+// Attachment: a place to hold on to. Joints and loads see attachments only, so "pin", "with offset" and "on
+// the ground" are not new types.
 #pragma once
 
 #include "pintle/system/context.h"
@@ -8,8 +8,8 @@ namespace pintle {
 
 struct Attachment {
   FrameIndex frame = kGroundFrame;
-  Vec3 offset = Vec3::Zero();     // from the frame's origin, frame components
-  Mat3 axes = Mat3::Identity();   // axes of the attachment in the frame
+  Vec3 offset = Vec3::Zero();    // from the frame's origin, frame components
+  Mat3 axes = Mat3::Identity();  // axes of the attachment in the frame
 
   // In ground components: the arm from the frame's origin, the point, the axes.
   Vec3 arm(const Frame& f) const { return f.R * offset; }

@@ -1,4 +1,5 @@
-// Connector: how element sets ask for their share of the system at assembly: multipliers, history, matrix blocks.
+// Connector: how element sets ask for their share of the system at assembly: multipliers, history, matrix
+// blocks.
 #pragma once
 
 #include <span>
@@ -40,7 +41,8 @@ class Connector {
   // What drives listen to, by slot: for loads that depend on the motion of another node.
   std::span<const Measurement> measurements() const { return measurements_; }
 
-  // After all sets are connected: the sparsity pattern (with a full diagonal) and where each block is stored in it.
+  // After all sets are connected: the sparsity pattern (with a full diagonal) and where each block is stored
+  // in it.
   struct Result {
     SparsePattern pattern;
     BlockTable table;

@@ -1,5 +1,6 @@
-// The Constraint contract: equations phi(q, t) = 0 (or on velocities) that multipliers enforce. Initial assembly,
-// consistent accelerations, reactions, projection and rank analysis are generic and written once on top of this.
+// The Constraint contract: equations phi(q, t) = 0 (or on velocities) that multipliers enforce. Initial
+// assembly, consistent accelerations, reactions, projection and rank analysis are generic and written once on
+// top of this.
 #pragma once
 
 #include "pintle/system/element_set.h"

@@ -13,29 +13,29 @@ namespace pintle {
 
 // Motion of a frame F in the ground frame W, all in ground components.
 struct Frame {
-  Vec3 x = Vec3::Zero();            // p_WF
-  Mat3 R = Mat3::Identity();        // R_WF
-  Vec3 v = Vec3::Zero();            // v_WF
-  Vec3 omega = Vec3::Zero();        // w_WF
-  Vec3 a = Vec3::Zero();            // a_WF
-  Vec3 alpha = Vec3::Zero();        // derivative of omega
+  Vec3 x = Vec3::Zero();      // p_WF
+  Mat3 R = Mat3::Identity();  // R_WF
+  Vec3 v = Vec3::Zero();      // v_WF
+  Vec3 omega = Vec3::Zero();  // w_WF
+  Vec3 a = Vec3::Zero();      // a_WF
+  Vec3 alpha = Vec3::Zero();  // derivative of omega
 };
 
 // Element code may read everything here and nothing else; it never sees the integrator.
 struct Context {
   double time = 0.0;
-  std::span<const Frame> frames;              // [0] is the ground
-  std::span<const double> scalars;            // second-order scalars, their rates and accelerations
+  std::span<const Frame> frames;    // [0] is the ground
+  std::span<const double> scalars;  // second-order scalars, their rates and accelerations
   std::span<const double> scalar_rates;
   std::span<const double> scalar_accelerations;
-  std::span<const double> states;             // first-order states and their rates
+  std::span<const double> states;  // first-order states and their rates
   std::span<const double> state_rates;
   std::span<const double> multipliers;
-  std::span<const double> history;            // as committed at the end of the last accepted step
-  std::span<const double> measurements;       // quantities that drives listen to
-  std::span<double> measurement_scratch;      // room for a derivative with respect to each of them
+  std::span<const double> history;        // as committed at the end of the last accepted step
+  std::span<const double> measurements;   // quantities that drives listen to
+  std::span<double> measurement_scratch;  // room for a derivative with respect to each of them
   Vec3 gravity = Vec3::Zero();
-  const Context* step_start = nullptr;        // the last accepted state, for forces that need both ends of a step
+  const Context* step_start = nullptr;  // the last accepted state, for forces that need both ends of a step
 
   DriveInputs drive_inputs() const { return {time, measurements}; }
 };
@@ -45,10 +45,12 @@ class Snapshot {
  public:
   Snapshot() = default;
   Snapshot(const Layout& layout, Index measurement_count)
-      : frames_(static_cast<std::size_t>(layout.frames())), measurements_(static_cast<std::size_t>(measurement_count)),
+      : frames_(static_cast<std::size_t>(layout.frames())),
+        measurements_(static_cast<std::size_t>(measurement_count)),
         measurement_scratch_(measurements_.size()) {}
 
-  // Fills frames and spans from a State; quaternions need not be exactly normalised. The State must outlive the use.
+  // Fills frames and spans from a State; quaternions need not be exactly normalised. The State must outlive
+  // the use.
   void fill(const Layout& layout, const State& state);
 
   Context& context() { return context_; }

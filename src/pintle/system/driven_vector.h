@@ -25,7 +25,8 @@ class DrivenVector {
   // Measurements the vector depends on (slots), each listed once.
   std::vector<int> measurements_used() const;
 
-  // Derivative of the vector with respect to the measurement in `slot`; `scratch` has room for all measurements.
+  // Derivative of the vector with respect to the measurement in `slot`; `scratch` has room for all
+  // measurements.
   Vec3 derivative(const Context& context, int slot, std::span<double> scratch) const noexcept;
 
  private:

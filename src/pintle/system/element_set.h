@@ -1,5 +1,5 @@
-// The Element contract. Elements of one type sit contiguously in a set; the system makes one virtual call per set and
-// evaluation, none per element.
+// The Element contract. Elements of one type sit contiguously in a set; the system makes one virtual call per
+// set and evaluation, none per element.
 #pragma once
 
 #include <span>
@@ -28,8 +28,8 @@ struct ChannelInfo {
   std::string doc;
 };
 
-// What a set contributes to the balance sheet of the system. Momenta are in ground components, the angular one about
-// the ground's origin.
+// What a set contributes to the balance sheet of the system. Momenta are in ground components, the angular
+// one about the ground's origin.
 struct Totals {
   double kinetic = 0.0;
   double potential = 0.0;
@@ -59,7 +59,8 @@ class ElementSet {
   virtual void residual(const Context&, ResidualSink&) const = 0;
   virtual void tangent(const Context&, TangentSink&) const = 0;
 
-  // Optional: energy and momentum; history at the start and after an accepted step (`history` is the whole vector).
+  // Optional: energy and momentum; history at the start and after an accepted step (`history` is the whole
+  // vector).
   virtual void add_totals(const Context&, Totals&) const {}
   virtual void start_history(const Context&, std::span<double> /*history*/) const {}
   virtual void commit(const Context&, std::span<double> /*history*/) const {}

@@ -11,14 +11,16 @@ namespace pintle {
 enum class EquationKind : std::uint8_t { translation, rotation, constraint, scalar };
 inline constexpr int kEquationKinds = 4;
 
-// Frames are what elements hold on to. Frame 0 is the ground; then come the structural nodes (R^3 x SO(3)) and
-// the displacement nodes (R^3, axes parallel to the ground's).
+// Frames are what elements hold on to. Frame 0 is the ground; then come the structural nodes (R^3 x SO(3))
+// and the displacement nodes (R^3, axes parallel to the ground's).
 using FrameIndex = Index;
 inline constexpr FrameIndex kGroundFrame = 0;
 
 // Unknowns and equations share one numbering:
-//   [ 6 per structural node | 3 per displacement node | 1 per scalar | 1 per first-order state | multipliers ]
-// The first three groups are the motion (q, v, a); q stores 7 numbers (x, quaternion w x y z) per structural node.
+//   [ 6 per structural node | 3 per displacement node | 1 per scalar | 1 per first-order state | multipliers
+//   ]
+// The first three groups are the motion (q, v, a); q stores 7 numbers (x, quaternion w x y z) per structural
+// node.
 struct Layout {
   Index structural = 0;
   Index displacement = 0;
@@ -45,7 +47,9 @@ struct Layout {
     if (frame <= structural) return 6 * (frame - 1);
     return 6 * structural + 3 * (frame - 1 - structural);
   }
-  Index motion_width(FrameIndex frame) const { return frame == kGroundFrame ? 0 : frame <= structural ? 6 : 3; }
+  Index motion_width(FrameIndex frame) const {
+    return frame == kGroundFrame ? 0 : frame <= structural ? 6 : 3;
+  }
   Index configuration_of(FrameIndex frame) const {
     return frame <= structural ? 7 * (frame - 1) : 7 * structural + 3 * (frame - 1 - structural);
   }
@@ -55,7 +59,8 @@ struct Layout {
   static constexpr Index kGroundRoom = 6;
 
   EquationKind kind_of(Index equation) const {
-    if (equation < 6 * structural) return equation % 6 < 3 ? EquationKind::translation : EquationKind::rotation;
+    if (equation < 6 * structural)
+      return equation % 6 < 3 ? EquationKind::translation : EquationKind::rotation;
     if (equation < first_scalar()) return EquationKind::translation;
     return equation < first_multiplier() ? EquationKind::scalar : EquationKind::constraint;
   }

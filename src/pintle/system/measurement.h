@@ -1,4 +1,5 @@
-// Measurement: a named quantity of the system that drives listen to, with its derivative where it has a simple one.
+// Measurement: a named quantity of the system that drives listen to, with its derivative where it has a
+// simple one.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Observer: follows a run. Observers write files, print progress, or ask the run to stop; they never change the State.
+// Observer: follows a run. Observers write files, print progress, or ask the run to stop; they never change
+// the State.
 #pragma once
 
 #include <string>
@@ -20,13 +21,16 @@ struct RunInfo {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void on_start(const System&, const RunInfo&) {}
+  // False asks not to start: nothing can be written, for example.
+  virtual bool on_start(const System&, const RunInfo&) { return true; }
   // Whether on_state is to be called for this state; saves the evaluation when nobody wants it.
   virtual bool wants(const State&) { return true; }
-  // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the run to stop.
+  // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the
+  // run to stop.
   virtual bool on_state(const System&, const State&, const Context&) { return true; }
   virtual void on_finish(const System&, const State&) {}
-  // A state to go on from was reached; true when it was written, so that the run can forget what is not in the State.
+  // A state to go on from was reached; true when it was written, so that the run can forget what is not in
+  // the State.
   virtual bool on_checkpoint(const System&, const State&) { return false; }
 };
 

@@ -1,6 +1,7 @@
 #include "pintle/system/registry.h"
 
 #include <array>
+#include <set>
 
 namespace pintle {
 
@@ -9,7 +10,28 @@ namespace {
 // What others refer to comes first.
 constexpr std::array<std::string_view, 5> kBuildOrder{"node", "gravity", "body", "joint", "load"};
 
-std::string key_of(std::string_view kind, std::string_view type) { return std::string(kind) + "/" + std::string(type); }
+// Bodies, joints and loads need no name; those without one are called by their position in the list, '3', in
+// messages and results.
+std::vector<Card> named_cards(const ModelDesc& model, const KindSchema& kind) {
+  std::vector<Card> cards;
+  std::set<std::string> taken;
+  for (const Card* card : model.of_kind(kind.name)) {
+    cards.push_back(*card);
+    taken.insert(card->name);
+  }
+  if (kind.is_single || kind.needs_name) return cards;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (!cards[i].name.empty()) continue;
+    std::string name = std::to_string(i + 1);
+    while (!taken.insert(name).second) name += "'";
+    cards[i].name = std::move(name);
+  }
+  return cards;
+}
+
+std::string key_of(std::string_view kind, std::string_view type) {
+  return std::string(kind) + "/" + std::string(type);
+}
 
 }  // namespace
 
@@ -29,14 +51,15 @@ void Registry::publish_drives() {
   for (const CardSchema& schema : drives_.schemas()) schemas_.add(schema);
 }
 
-std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics) {
+std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry,
+                                  Diagnostics& diagnostics) {
   check_names(model, registry.schemas(), diagnostics);
   SystemBuilder builder(diagnostics);
   builder.use_drives(registry.drives(), registry.schemas());
   for (const Card* card : model.of_kind("drive")) builder.declare_drive(*card);
   for (const std::string_view kind : kBuildOrder)
-    for (const Card* card : model.of_kind(kind)) {
-      const CheckedCard checked = check_card(*card, registry.schemas(), diagnostics);
+    for (Card& card : named_cards(model, *registry.schemas().find_kind(kind))) {
+      const CheckedCard checked = check_card(std::move(card), registry.schemas(), diagnostics);
       if (const Registry::Build* build = registry.find_build(checked.card())) (*build)(checked, builder);
     }
   return builder.finish();

@@ -39,7 +39,8 @@ class Registry {
   std::unordered_map<std::string, Build> builds_;
 };
 
-// Checks every card and builds the system it describes. All problems are reported in one pass; errors give nothing.
+// Checks every card and builds the system it describes. All problems are reported in one pass; errors give
+// nothing.
 std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics);
 
 }  // namespace pintle

@@ -66,7 +66,8 @@ inline constexpr BlockId kNoBlock = -1;
 enum class BlockRows : std::uint8_t { motion, state, constraint };
 
 struct Block {
-  Index first_position = 0;  // into the table of positions: one entry per column, where its first row is stored
+  Index first_position =
+      0;  // into the table of positions: one entry per column, where its first row is stored
   FrameIndex column_frame = kGroundFrame;
   std::uint8_t rows = 0;
   std::uint8_t columns = 0;
@@ -87,12 +88,12 @@ struct MotionOperators {
 
 // The integrator's part of the Newton matrix.
 struct TangentCoefficients {
-  double position = 1.0;                     // factor of derivatives with respect to q and lambda-independent parts
-  std::span<const MotionOperators> frames;   // per frame, [0] unused
-  double scalar_velocity = 0.0;              // dv/dq and da/dq of second-order scalars
+  double position = 1.0;  // factor of derivatives with respect to q and lambda-independent parts
+  std::span<const MotionOperators> frames;  // per frame, [0] unused
+  double scalar_velocity = 0.0;             // dv/dq and da/dq of second-order scalars
   double scalar_acceleration = 0.0;
-  double state_rate = 0.0;                   // dxdot/dx of first-order states
-  double motion_row_scale = 1.0;             // row and column scaling of the index-3 system
+  double state_rate = 0.0;        // dxdot/dx of first-order states
+  double motion_row_scale = 1.0;  // row and column scaling of the index-3 system
   double multiplier_scale = 1.0;
 };
 
@@ -104,7 +105,8 @@ class TangentSink {
         coefficients_(coefficients),
         values_(values.data()) {}
 
-  // Derivative of the block's rows with respect to the position, velocity or acceleration of its column frame.
+  // Derivative of the block's rows with respect to the position, velocity or acceleration of its column
+  // frame.
   template <class Derived>
   void dq(BlockId id, const Eigen::MatrixBase<Derived>& derivative) {
     if (id == kNoBlock) return;
@@ -132,8 +134,8 @@ class TangentSink {
 
   // Derivatives with respect to a second-order scalar and to a first-order state (columns of width one).
   template <class Derived>
-  void dscalar(BlockId id, const Eigen::MatrixBase<Derived>& by_value, const Eigen::MatrixBase<Derived>& by_rate,
-               const Eigen::MatrixBase<Derived>& by_acceleration) {
+  void dscalar(BlockId id, const Eigen::MatrixBase<Derived>& by_value,
+               const Eigen::MatrixBase<Derived>& by_rate, const Eigen::MatrixBase<Derived>& by_acceleration) {
     if (id == kNoBlock) return;
     add(blocks_[id],
         (coefficients_.position * by_value + coefficients_.scalar_velocity * by_rate +
@@ -142,7 +144,8 @@ class TangentSink {
         row_scale(blocks_[id]));
   }
   template <class Derived>
-  void dstate(BlockId id, const Eigen::MatrixBase<Derived>& by_value, const Eigen::MatrixBase<Derived>& by_rate) {
+  void dstate(BlockId id, const Eigen::MatrixBase<Derived>& by_value,
+              const Eigen::MatrixBase<Derived>& by_rate) {
     if (id == kNoBlock) return;
     add(blocks_[id], (coefficients_.position * by_value + coefficients_.state_rate * by_rate).eval(),
         row_scale(blocks_[id]));

@@ -25,7 +25,8 @@ std::vector<ChannelInfo> node_channels(bool has_axes) {
   for (const NodeQuantityInfo& info : node_quantities())
     if (has_axes || !info.is_rotational)
       channels.push_back({std::string(info.name), std::string(info.unit), 3, "ground components"});
-  if (has_axes) channels.push_back({"quaternion", "1", 4, "(w, x, y, z), from the node's axes to the ground's"});
+  if (has_axes)
+    channels.push_back({"quaternion", "1", 4, "(w, x, y, z), from the node's axes to the ground's"});
   return channels;
 }
 
@@ -96,11 +97,13 @@ Totals System::totals(const Context& context) const {
 }
 
 void System::start_history(const Context& context, State& state) const {
-  for (const auto& set : sets_) set->start_history(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
+  for (const auto& set : sets_)
+    set->start_history(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
 }
 
 void System::commit(const Context& context, State& state) const {
-  for (const auto& set : sets_) set->commit(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
+  for (const auto& set : sets_)
+    set->commit(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
 }
 
 System::Owner System::owner_of(Index multiplier) const {
@@ -108,7 +111,8 @@ System::Owner System::owner_of(Index multiplier) const {
     if (set->size() == 0) continue;
     const Index per_element = set->equations_per_element();
     const Index offset = multiplier - set->first_multiplier(0);
-    if (offset >= 0 && offset < per_element * set->size()) return {set, offset / per_element, offset % per_element};
+    if (offset >= 0 && offset < per_element * set->size())
+      return {set, offset / per_element, offset % per_element};
   }
   return {};
 }
@@ -117,7 +121,8 @@ std::string System::name_of(EquationId equation) const {
   const Index i = equation.value;
   if (i >= layout_.first_multiplier()) {
     const Owner owner = owner_of(i - layout_.first_multiplier());
-    return fmt::format("{}: {}", describe(*owner.set, owner.element), owner.set->equation_name(owner.equation));
+    return fmt::format("{}: {}", describe(*owner.set, owner.element),
+                       owner.set->equation_name(owner.equation));
   }
   if (i >= layout_.first_scalar()) {
     const Index scalar = i - layout_.first_scalar();
@@ -153,7 +158,8 @@ void System::list_channels() {
                           std::vector<ChannelInfo> channels) {
     const Index size = size_of(channels);
     if (size == 0) return;
-    channel_groups_.push_back({std::string(kind), std::string(type), name, std::move(channels), channel_count_});
+    channel_groups_.push_back(
+        {std::string(kind), std::string(type), name, std::move(channels), channel_count_});
     channel_count_ += size;
   };
   for (FrameIndex frame = 1; frame < layout_.frames(); ++frame)

@@ -1,4 +1,5 @@
-// System: nodes, element sets, pattern and names of a model. Constant after assembly; all that changes is in a State.
+// System: nodes, element sets, pattern and names of a model. Constant after assembly; all that changes is in
+// a State.
 #pragma once
 
 #include <memory>
@@ -16,8 +17,8 @@ namespace pintle {
 
 struct NodeInfo {
   ElementLabel label;
-  std::string type;           // as written: "dynamic", "static", "displacement", "scalar"
-  bool has_inertia = true;    // false: the node only balances forces
+  std::string type;         // as written: "dynamic", "static", "displacement", "scalar"
+  bool has_inertia = true;  // false: the node only balances forces
 };
 
 // Outputs of one node or element, in the order they are evaluated.
@@ -60,7 +61,8 @@ class System {
   std::span<const NodeInfo> nodes() const { return nodes_; }
   const NodeInfo& node_of(FrameIndex frame) const { return nodes_[static_cast<std::size_t>(frame) - 1]; }
 
-  // "joint 'hinge 12' (wing.mbd:84): orientation constraint about x", "node 'hub' (...): moment balance about y"
+  // "joint 'hinge 12' (wing.mbd:84): orientation constraint about x", "node 'hub' (...): moment balance about
+  // y"
   std::string name_of(EquationId equation) const;
   std::string unit_of(EquationId equation) const;
   // The element that owns a multiplier.

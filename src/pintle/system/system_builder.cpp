@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <stdexcept>
 
 #include "pintle/base/suggest.h"
@@ -41,17 +42,22 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& ca
 }  // namespace
 
 void SystemBuilder::require_open() const {
-  if (nodes_are_closed_) throw std::logic_error("SystemBuilder: nodes must be added before anything that uses them");
+  if (nodes_are_closed_)
+    throw std::logic_error("SystemBuilder: nodes must be added before anything that uses them");
 }
 
 void SystemBuilder::add_structural_node(ElementLabel label, const NodeStart& start, bool has_inertia) {
   require_open();
-  structural_.push_back({{std::move(label), has_inertia ? "dynamic" : "static", has_inertia}, start, {}, false});
+  structural_.push_back(
+      {{std::move(label), has_inertia ? "dynamic" : "static", has_inertia}, start, {}, false});
 }
 
 void SystemBuilder::add_displacement_node(ElementLabel label, const Vec3& position, const Vec3& velocity) {
   require_open();
-  displacement_.push_back({{std::move(label), "displacement", true}, {position, Mat3::Identity(), velocity, Vec3::Zero()}, {}, false});
+  displacement_.push_back({{std::move(label), "displacement", true},
+                           {position, Mat3::Identity(), velocity, Vec3::Zero()},
+                           {},
+                           false});
 }
 
 void SystemBuilder::add_scalar_node(ElementLabel label, double value, double rate) {
@@ -83,8 +89,23 @@ FrameIndex SystemBuilder::frame_of(std::string_view node, const SourcePlace& pla
     entry_of(frame).is_used = true;
     return frame;
   }
-  diagnostics_.error(place, fmt::format("there is no node '{}'", node), suggestion(node, node_names()));
+  report_unknown(node, place);
   return kGroundFrame;
+}
+
+void SystemBuilder::report_unknown(std::string_view node, const SourcePlace& place) {
+  if (node == "ground") {
+    diagnostics_.error(place, "the ground is not a node: it does not move", "name a node");
+    return;
+  }
+  const std::vector<std::string> names = node_names();
+  const auto nearest = nearest_word(node, names);
+  diagnostics_.error(place, fmt::format("there is no node '{}'", node),
+                     nearest ? fmt::format("did you mean '{}'?", *nearest) : "");
+  // What was probably meant is not reported as unused, too.
+  for (auto* group : {&structural_, &displacement_})
+    for (NodeEntry& entry : *group)
+      if (nearest && entry.info.label.name == *nearest) entry.is_suspected = true;
 }
 
 Attachment SystemBuilder::attach(const AttachmentDesc& description) {
@@ -92,15 +113,20 @@ Attachment SystemBuilder::attach(const AttachmentDesc& description) {
   nodes_are_closed_ = true;
   if (!description.is_ground()) attachment.frame = frame_of(description.node, description.place);
   const NodeStart start = start_of(attachment.frame);
-  attachment.offset = description.global_position ? Vec3(start.orientation.transpose() * (*description.global_position - start.position))
-                                                  : description.offset;
-  attachment.axes = description.global_orientation ? Mat3(start.orientation.transpose() * *description.global_orientation)
-                                                   : description.orientation;
+  attachment.offset =
+      description.global_position
+          ? Vec3(start.orientation.transpose() * (*description.global_position - start.position))
+          : description.offset;
+  attachment.axes = description.global_orientation
+                        ? Mat3(start.orientation.transpose() * *description.global_orientation)
+                        : description.orientation;
   const bool has_no_axes = attachment.frame > static_cast<FrameIndex>(structural_.size());
   if (has_no_axes && attachment.offset.norm() > 0.0)
-    diagnostics_.error(description.place,
-                       fmt::format("node '{}' has no orientation, so nothing can be attached at an offset from it", description.node),
-                       "use a dynamic or static node, or no offset");
+    diagnostics_.error(
+        description.place,
+        fmt::format("node '{}' has no orientation, so nothing can be attached at an offset from it",
+                    description.node),
+        "use a dynamic or static node, or no offset");
   return attachment;
 }
 
@@ -123,11 +149,14 @@ void SystemBuilder::declare_drive(const Card& card) { named_drives_.emplace(card
 
 Drive SystemBuilder::drive(Card card, std::string_view unit) {
   // A text may be an expression or the name of a drive card.
-  if (const Value* text = card.type == "expression" ? card.find("expression") : nullptr; text && text->is_text()) {
-    if (const auto named = named_drives_.find(text->as_text()); named != named_drives_.end()) card = named->second;
+  if (const Value* text = card.type == "expression" ? card.find("expression") : nullptr;
+      text && text->is_text()) {
+    if (const auto named = named_drives_.find(text->as_text()); named != named_drives_.end())
+      card = named->second;
   }
   const bool is_named = !card.name.empty();
-  if (is_named && std::find(drives_being_built_.begin(), drives_being_built_.end(), card.name) != drives_being_built_.end()) {
+  if (is_named && std::find(drives_being_built_.begin(), drives_being_built_.end(), card.name) !=
+                      drives_being_built_.end()) {
     diagnostics_.error(card.place, fmt::format("drive '{}' refers to itself", card.name));
     return Drive::constant(0.0);
   }
@@ -143,12 +172,13 @@ Drive SystemBuilder::drive(Card card, std::string_view unit) {
   return result;
 }
 
-DrivenVector SystemBuilder::driven_vector(const CheckedCard& card, std::string_view field, std::string_view unit) {
+DrivenVector SystemBuilder::driven_vector(const CheckedCard& card, std::string_view field,
+                                          std::string_view unit) {
   const Drive3Desc description = card.drive3(field);
   if (description.has_direction()) return {drive(description.drives[0], unit), description.direction};
   if (description.drives.size() != 3) return {};
-  return DrivenVector(
-      {drive(description.drives[0], unit), drive(description.drives[1], unit), drive(description.drives[2], unit)});
+  return DrivenVector({drive(description.drives[0], unit), drive(description.drives[1], unit),
+                       drive(description.drives[2], unit)});
 }
 
 int SystemBuilder::measurement(std::string_view name, const SourcePlace& place) {
@@ -199,7 +229,8 @@ Measurement SystemBuilder::resolve(const MeasurementRequest& request, const Syst
       offset += channel.size;
     }
     if (std::find(quantities.begin(), quantities.end(), parts[2]) == quantities.end())
-      return fail(fmt::format("{} '{}' has no quantity '{}'", parts[0], group.name, parts[2]), suggestion(parts[2], quantities));
+      return fail(fmt::format("{} '{}' has no quantity '{}'", parts[0], group.name, parts[2]),
+                  suggestion(parts[2], quantities));
     if (group.kind == "node") {
       for (FrameIndex frame = 1; frame < system.layout().frames(); ++frame)
         if (system.node_of(frame).label.name == group.name) result.frame = frame;
@@ -211,7 +242,8 @@ Measurement SystemBuilder::resolve(const MeasurementRequest& request, const Syst
     }
     for (std::size_t set = 0; set < system.sets().size(); ++set)
       for (Index element = 0; element < system.sets()[set]->size(); ++element)
-        if (system.sets()[set]->kind() == group.kind && system.sets()[set]->label(element).name == group.name) {
+        if (system.sets()[set]->kind() == group.kind &&
+            system.sets()[set]->label(element).name == group.name) {
           result.set = static_cast<int>(set);
           result.element = element;
           result.channel_offset = offset;
@@ -222,9 +254,13 @@ Measurement SystemBuilder::resolve(const MeasurementRequest& request, const Syst
 }
 
 void SystemBuilder::check_nodes() {
+  std::set<std::string> names;
   for (const auto* group : {&structural_, &displacement_})
     for (const NodeEntry& node : *group) {
       const ElementLabel& label = node.info.label;
+      const bool is_named =
+          !label.name.empty() && names.insert(label.name).second;  // else nothing can refer to it
+      if (!is_named || node.is_suspected) continue;
       if (!node.is_used)
         diagnostics_.error(label.place, fmt::format("node '{}' is never used", label.name),
                            "attach a body, a joint or a load to it, or remove it");
@@ -240,12 +276,14 @@ void SystemBuilder::check_rotational_inertia(const NodeEntry& node) {
   constexpr double kRoundOff = 1e-14;
   if (!node.rotational_inertia || !node.info.has_inertia) return;
   const Eigen::SelfAdjointEigenSolver<Mat3> principal(*node.rotational_inertia);
-  if (principal.eigenvalues()[0] > kRoundOff * principal.eigenvalues()[2]) return;
+  const double smallest = principal.eigenvalues()[0], roundoff = kRoundOff * principal.eigenvalues()[2];
+  if (smallest > roundoff || smallest < -roundoff) return;  // a negative one is reported with its body
   const Vec3 axis = principal.eigenvectors().col(0);
-  diagnostics_.error(node.info.label.place,
-                     fmt::format("node '{}' can turn, but {} gives it no inertia about the axis ({:.3g}, {:.3g}, {:.3g})",
-                                 node.info.label.name, node.inertia_from, axis.x(), axis.y(), axis.z()),
-                     "give the body an inertia about every axis, or use a displacement node");
+  diagnostics_.error(
+      node.info.label.place,
+      fmt::format("node '{}' can turn, but {} gives it no inertia about the axis ({:.3g}, {:.3g}, {:.3g})",
+                  node.info.label.name, node.inertia_from, axis.x(), axis.y(), axis.z()),
+      "give the body an inertia about every axis, or use a displacement node");
 }
 
 State SystemBuilder::first_state(const Layout& layout) const {
@@ -289,11 +327,13 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.list_channels();
   for (const MeasurementRequest& request : measurements_) {
     system.measurements_.push_back(resolve(request, system));
-    if (!system.measurements_.back().is_of_node()) system.element_measurements_.push_back(system.measurements_.size() - 1);
+    if (!system.measurements_.back().is_of_node())
+      system.element_measurements_.push_back(system.measurements_.size() - 1);
   }
   if (diagnostics_.has_errors()) return std::nullopt;
 
-  // Bodies first, then joints and loads in the order they were met: residuals run through nodes in memory order.
+  // Bodies first, then joints and loads in the order they were met: residuals run through nodes in memory
+  // order.
   Connector connector(nodes_only, system.measurements_);
   for (const auto& set : system.sets_) set->connect(connector);
   system.layout_ = connector.layout();

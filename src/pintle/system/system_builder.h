@@ -65,7 +65,8 @@ class SystemBuilder {
   Drive drive(Card card, std::string_view unit);
   DrivenVector driven_vector(const CheckedCard& card, std::string_view field, std::string_view unit);
 
-  // A slot for the quantity "node.hub.position.x" or "joint.pin.reaction_force.y"; names are resolved in finish().
+  // A slot for the quantity "node.hub.position.x" or "joint.pin.reaction_force.y"; names are resolved in
+  // finish().
   int measurement(std::string_view name, const SourcePlace& place);
 
   void set_gravity(DrivenVector gravity) { gravity_ = std::move(gravity); }
@@ -87,6 +88,7 @@ class SystemBuilder {
     NodeStart start;
     std::string inertia_from;
     bool is_used = false;
+    bool is_suspected = false;  // of being meant by an unknown name
     std::optional<Mat3> rotational_inertia = {};
   };
   struct ScalarEntry {
@@ -101,6 +103,7 @@ class SystemBuilder {
   const NodeEntry& nodes_info(FrameIndex frame) const;
   NodeEntry& entry_of(FrameIndex frame) { return const_cast<NodeEntry&>(nodes_info(frame)); }
   void require_open() const;
+  void report_unknown(std::string_view node, const SourcePlace& place);
   std::unique_ptr<ElementSet>& slot_of(std::type_index type);
   Measurement resolve(const MeasurementRequest& request, const System& system);
   void check_nodes();

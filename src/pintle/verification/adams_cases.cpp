@@ -1,10 +1,11 @@
-// One body on a joint against ADAMS (data of Chrono's unit tests, read from ../shared/validation when it is there).
+// One body on a joint against ADAMS (data of Chrono's unit tests, read from ../shared/validation when it is
+// there).
 #include <fmt/format.h>
 
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -18,8 +19,10 @@ namespace {
 // Where the data may be: named by the environment, or beside the checkout.
 std::filesystem::path data_folder() {
   if (const char* named = std::getenv("PINTLE_VALIDATION_DATA")) return named;
-  for (std::filesystem::path folder = std::filesystem::current_path(); !folder.empty(); folder = folder.parent_path()) {
-    if (std::filesystem::exists(folder / "shared/validation/adams_joints")) return folder / "shared/validation";
+  for (std::filesystem::path folder = std::filesystem::current_path(); !folder.empty();
+       folder = folder.parent_path()) {
+    if (std::filesystem::exists(folder / "shared/validation/adams_joints"))
+      return folder / "shared/validation";
     if (folder == folder.root_path()) break;
   }
   return {};
@@ -40,14 +43,15 @@ std::vector<std::vector<double>> read_table(const std::filesystem::path& path) {
   return rows;
 }
 
-constexpr std::array<const char*, 8> kQuantities{"Pos", "Vel", "Acc", "Quat", "Avel", "Aacc", "Rforce", "Rtorque"};
+constexpr std::array<const char*, 8> kQuantities{"Pos",  "Vel",  "Acc",    "Quat",
+                                                 "Avel", "Aacc", "Rforce", "Rtorque"};
 
 struct AdamsCase {
-  std::string joint;      // our keyword
-  std::string folder;     // "revolute_joint"
-  std::string file;       // "Revolute_Case01"
+  std::string joint;   // our keyword
+  std::string folder;  // "revolute_joint"
+  std::string file;    // "Revolute_Case01"
   Vec3 place;
-  double tilt;            // about x, degrees
+  double tilt;  // about x, degrees
   std::array<double, 8> tolerance;
 };
 
@@ -60,7 +64,8 @@ VerificationOutcome compare(const AdamsCase& one) {
   }
   const Mat3 axes(Eigen::AngleAxisd(one.tilt * M_PI / 180.0, Vec3::UnitX()));
   const ModelDesc model = model_of(
-      one.file, {gravity_card({0, 0, -9.80665}), node_card("body", one.place + axes * Vec3(2, 0, 0)).set("orientation", rows_of(axes)),
+      one.file, {gravity_card({0, 0, -9.80665}),
+                 node_card("body", one.place + axes * Vec3(2, 0, 0)).set("orientation", rows_of(axes)),
                  body_card("body", 1.0, {0.04, 0.1, 0.1}),
                  joint_card(one.joint, "joint", ground_at(one.place, axes), attachment("body", {-2, 0, 0})),
                  solver_card("spatial", 0.9), dynamic_card(5.0, 1e-3)});
@@ -85,12 +90,14 @@ VerificationOutcome compare(const AdamsCase& one) {
     ours[5].push_back(frame.alpha);
   });
   for (std::size_t k = 0; k < kQuantities.size(); ++k) {
-    const auto rows = read_table(folder / "adams_joints" / one.folder / fmt::format("{}_ADAMS_{}.txt", one.file, kQuantities[k]));
+    const auto rows = read_table(folder / "adams_joints" / one.folder /
+                                 fmt::format("{}_ADAMS_{}.txt", one.file, kQuantities[k]));
     VecX sums = VecX::Zero(rows.empty() ? 1 : static_cast<Eigen::Index>(rows[0].size()) - 1);
     std::size_t count = 0;
     for (std::size_t i = 0; i < rows.size() && i < ours[k].size(); ++i, ++count) {
       const Eigen::Map<const VecX> theirs(rows[i].data() + 1, sums.size());
-      const bool is_opposite = k == 3 && ours[k][i].dot(theirs) < 0.0;  // a quaternion and its opposite are the same
+      const bool is_opposite =
+          k == 3 && ours[k][i].dot(theirs) < 0.0;  // a quaternion and its opposite are the same
       sums += (ours[k][i] - (is_opposite ? -1.0 : 1.0) * theirs).cwiseAbs2();
     }
     VerificationRow row;
@@ -113,7 +120,8 @@ void add_adams_cases(std::vector<VerificationCase>& all) {
       {"spherical_hinge", "spherical_joint", "Spherical_Case01", Vec3::Zero(), 0.0, spherical},
       {"spherical_hinge", "spherical_joint", "Spherical_Case02", {1, 2, 3}, -45.0, spherical}};
   for (const AdamsCase& one : cases)
-    all.push_back({"adams/" + one.file, "ADAMS, data of Chrono's unit tests", [one] { return compare(one); }});
+    all.push_back(
+        {"adams/" + one.file, "ADAMS, data of Chrono's unit tests", [one] { return compare(one); }});
 }
 
 }  // namespace pintle

@@ -16,7 +16,8 @@ using std::numbers::pi;
 const std::vector<std::string> kGroups{"spatial", "mixed", "local"};
 const std::vector<double> kRhos{1.0, 0.9, 0.5, 0.0};
 
-// Error of a model at its end time for halved steps, in every group and for every rho: one row each, with its order.
+// Error of a model at its end time for halved steps, in every group and for every rho: one row each, with its
+// order.
 struct Convergence {
   ModelDesc model;
   double end_time;
@@ -52,24 +53,39 @@ VerificationOutcome converge(const Convergence& study) {
   return outcome;
 }
 
-// A body that turns under a constant follower torque about its axis 3; watched: the point (0, 0, -0.6) of the body.
+// A body that turns under a constant follower torque about its axis 3; watched: the point (0, 0, -0.6) of the
+// body.
 ModelDesc spinning_body(const Vec3& inertia, const Vec3& angular_velocity) {
-  return model_of("body with follower torque",
-                  {node_card("body", Vec3::Zero(), Vec3::Zero(), angular_velocity), body_card("body", 1.0, inertia),
-                   load_card("couple", "torque").set("at", "body").set("value", Value::list({0, 0, 30})).set("follower", true),
-                   dynamic_card(1.0, 1e-3)});
+  return model_of(
+      "body with follower torque",
+      {node_card("body", Vec3::Zero(), Vec3::Zero(), angular_velocity), body_card("body", 1.0, inertia),
+       load_card("couple", "torque")
+           .set("at", "body")
+           .set("value", Value::list({0, 0, 30}))
+           .set("follower", true),
+       dynamic_card(1.0, 1e-3)});
 }
 
 Vec3 watched_point(const State& state) { return orientation_of(state) * Vec3(0, 0, -0.6); }
 
 VerificationOutcome sphere() {
-  return converge({spinning_body({3, 3, 3}, {10, 15, 20}), 1.0, 4e-3, 3, watched_point,
-                   {0.04804971, -0.21222378, -0.55915319}, 5e-5});
+  return converge({spinning_body({3, 3, 3}, {10, 15, 20}),
+                   1.0,
+                   4e-3,
+                   3,
+                   watched_point,
+                   {0.04804971, -0.21222378, -0.55915319},
+                   5e-5});
 }
 
 VerificationOutcome axisymmetric() {
-  return converge({spinning_body({20, 20, 7}, {1, 2, 3}), 5.0, 4e-3, 3, watched_point,
-                   {-0.44938751, -0.32739465, -0.22552961}, 3e-4});
+  return converge({spinning_body({20, 20, 7}, {1, 2, 3}),
+                   5.0,
+                   4e-3,
+                   3,
+                   watched_point,
+                   {-0.44938751, -0.32739465, -0.22552961},
+                   3e-4});
 }
 
 // Forced damped oscillator along x.
@@ -86,8 +102,13 @@ VerificationOutcome oscillator() {
            .set("velocity", rows_of(damping)),
        load_card("force", "forcing").set("at", "body").set("value", Value::list({"sin(2 * pi * t)", 0, 0})),
        dynamic_card(5.0, 1e-2)});
-  return converge({model, 5.0, 2e-2, 3, [](const State& state) { return position_of(state); },
-                   {-0.0113397125, 0.0, 0.0}, 1e-5});
+  return converge({model,
+                   5.0,
+                   2e-2,
+                   3,
+                   [](const State& state) { return position_of(state); },
+                   {-0.0113397125, 0.0, 0.0},
+                   1e-5});
 }
 
 Mat6 symmetric(const std::vector<double>& lower) {
@@ -100,24 +121,32 @@ Mat6 symmetric(const std::vector<double>& lower) {
 
 // Body with follower loads and follower linear transformations; the printed operators of eqs. 48 to 50.
 ModelDesc follower_loads() {
-  const Mat6 stiffness = symmetric({7.69, 3.78, 1.55, 8.26, 2.59, 5.34, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
-  const Mat6 damping = symmetric({3.48, 1.96, 4.42, 6.35, 6.96, 4.42, 2.66, 2.78, 4.21, 4.30, 4.07, 5.67, 5.70, 8.21, 3.77, 7.73,
-                                  6.72, 3.76, 5.31, 3.27, 8.34});
-  const Mat6 inertia = symmetric({3.18, 3.32, 6.47, 5.79, 3.25, 1.10, 5.06, 7.42, 3.46, 7.72, 3.36, 3.31, 5.50, 5.13, 5.25, 7.50,
-                                  7.39, 4.21, 8.22, 6.36, 5.20});
-  return model_of("body with follower loads",
-                  {gravity_card({0, 0, -9.81}), node_card("body", {1, 2, 3}, {1.5, 1, 0.5}, {0.1, 0.2, 0.1}),
-                   body_card("body", 1.0, {20, 20, 10}),
-                   load_card("linear_transformation", "operators")
-                       .set("node", "body")
-                       .set("displacement", rows_of(stiffness))
-                       .set("velocity", rows_of(damping))
-                       .set("acceleration", rows_of(inertia))
-                       .set("follower", true),
-                   load_card("force", "thrust").set("at", "body").set("value", Value::list({"0.1 * sin(pi / 5 * t)", 0, 0})).set("follower", true),
-                   load_card("couple", "torque").set("at", "body").set("value", Value::list({0, "0.1 * sin(pi / 10 * t)", 0})).set("follower", true),
-                   load_card("force", "weight balance").set("at", "body").set("value", Value::list({0, 0, 9.81})),
-                   dynamic_card(100.0, 0.05)});
+  const Mat6 stiffness =
+      symmetric({7.69, 3.78, 1.55, 8.26, 2.59, 5.34, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+  const Mat6 damping = symmetric({3.48, 1.96, 4.42, 6.35, 6.96, 4.42, 2.66, 2.78, 4.21, 4.30, 4.07,
+                                  5.67, 5.70, 8.21, 3.77, 7.73, 6.72, 3.76, 5.31, 3.27, 8.34});
+  const Mat6 inertia = symmetric({3.18, 3.32, 6.47, 5.79, 3.25, 1.10, 5.06, 7.42, 3.46, 7.72, 3.36,
+                                  3.31, 5.50, 5.13, 5.25, 7.50, 7.39, 4.21, 8.22, 6.36, 5.20});
+  return model_of(
+      "body with follower loads",
+      {gravity_card({0, 0, -9.81}), node_card("body", {1, 2, 3}, {1.5, 1, 0.5}, {0.1, 0.2, 0.1}),
+       body_card("body", 1.0, {20, 20, 10}),
+       load_card("linear_transformation", "operators")
+           .set("node", "body")
+           .set("displacement", rows_of(stiffness))
+           .set("velocity", rows_of(damping))
+           .set("acceleration", rows_of(inertia))
+           .set("follower", true),
+       load_card("force", "thrust")
+           .set("at", "body")
+           .set("value", Value::list({"0.1 * sin(pi / 5 * t)", 0, 0}))
+           .set("follower", true),
+       load_card("couple", "torque")
+           .set("at", "body")
+           .set("value", Value::list({0, "0.1 * sin(pi / 10 * t)", 0}))
+           .set("follower", true),
+       load_card("force", "weight balance").set("at", "body").set("value", Value::list({0, 0, 9.81})),
+       dynamic_card(100.0, 0.05)});
 }
 
 VerificationOutcome follower() {
@@ -164,7 +193,8 @@ void add_lie_group_cases(std::vector<VerificationCase>& all) {
   all.push_back({"lie_group/sphere_follower_torque", "document 002, 7.1; ERRATA 14, t = 1 s", sphere});
   all.push_back({"lie_group/axisymmetric_body", "document 002, 7.2; ERRATA 14, t = 5 s", axisymmetric});
   all.push_back({"lie_group/forced_oscillator", "document 002, 7.3; ERRATA 15, t = 5 s", oscillator});
-  all.push_back({"lie_group/follower_loads", "document 002, 7.4; ERRATA 13, rho = 0.9, relative errors", follower});
+  all.push_back(
+      {"lie_group/follower_loads", "document 002, 7.4; ERRATA 13, rho = 0.9, relative errors", follower});
 }
 
 }  // namespace pintle

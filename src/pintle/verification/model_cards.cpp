@@ -23,7 +23,8 @@ class Sampler final : public Observer {
   Sampler(const std::vector<double>& times, const Watch& watch) : times_(times), watch_(watch) {}
   bool on_state(const System& system, const State& state, const Context& context) override {
     if (watch_) watch_(system, state, context);
-    if (states_.size() < times_.size() && std::abs(state.time - times_[states_.size()]) < 1e-9) states_.push_back(state);
+    if (states_.size() < times_.size() && std::abs(state.time - times_[states_.size()]) < 1e-9)
+      states_.push_back(state);
     return true;
   }
   std::vector<State> take() { return std::move(states_); }
@@ -53,10 +54,14 @@ Card body_card(std::string node, double mass, const Vec3& inertia) {
 }
 
 Card joint_card(std::string type, std::string name, Value a, Value b) {
-  return Card{"joint", std::move(type), std::move(name), {}, {}}.set("a", std::move(a)).set("b", std::move(b));
+  return Card{"joint", std::move(type), std::move(name), {}, {}}
+      .set("a", std::move(a))
+      .set("b", std::move(b));
 }
 
-Card load_card(std::string type, std::string name) { return Card{"load", std::move(type), std::move(name), {}, {}}; }
+Card load_card(std::string type, std::string name) {
+  return Card{"load", std::move(type), std::move(name), {}, {}};
+}
 
 Card gravity_card(const Vec3& acceleration) {
   return Card{"gravity", "gravity", "", {}, {}}.set("acceleration", list_of(acceleration));

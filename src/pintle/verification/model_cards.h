@@ -35,7 +35,8 @@ struct Sampled {
   RunReport report;
 };
 
-// Runs the model; `watch`, if given, sees every state. Throws std::runtime_error with the diagnostics when it cannot.
+// Runs the model; `watch`, if given, sees every state. Throws std::runtime_error with the diagnostics when it
+// cannot.
 using Watch = std::function<void(const System&, const State&, const Context&)>;
 Sampled run_sampled(const ModelDesc& model, const std::vector<double>& times, const JobOptions& options = {},
                     const Watch& watch = {});

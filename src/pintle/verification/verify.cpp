@@ -24,10 +24,13 @@ bool report_unknown(const std::vector<std::string>& wanted, std::ostream& err) {
   std::vector<std::string> names;
   for (const VerificationCase& one : verification_cases()) names.push_back(one.name);
   for (const std::string& word : wanted) {
-    if (std::any_of(names.begin(), names.end(), [&](const std::string& name) { return name.starts_with(word); })) continue;
+    if (std::any_of(names.begin(), names.end(),
+                    [&](const std::string& name) { return name.starts_with(word); }))
+      continue;
     const auto nearest = nearest_word(word, names);
-    fmt::print(err, "there is no verification case '{}'{}\n", word,
-               nearest ? fmt::format("; did you mean '{}'?", *nearest) : "; `pintle verify --list` shows them");
+    fmt::print(
+        err, "there is no verification case '{}'{}\n", word,
+        nearest ? fmt::format("; did you mean '{}'?", *nearest) : "; `pintle verify --list` shows them");
     is_unknown = true;
   }
   return is_unknown;
@@ -45,9 +48,9 @@ VerificationOutcome run_guarded(const VerificationCase& one) {
 }
 
 void print_row(const VerificationRow& row, std::ostream& out) {
-  fmt::print(out, "  {:<44} {:>16.9g} {:>16.9g} {:>9.2e} {:>9.1e} {:>6}  {}{}\n", row.quantity, row.reference, row.computed,
-             row.error, row.tolerance, row.order ? fmt::format("{:.2f}", *row.order) : "", row.is_good() ? "good" : "BAD",
-             row.note.empty() ? "" : "  " + row.note);
+  fmt::print(out, "  {:<44} {:>16.9g} {:>16.9g} {:>9.2e} {:>9.1e} {:>6}  {}{}\n", row.quantity, row.reference,
+             row.computed, row.error, row.tolerance, row.order ? fmt::format("{:.2f}", *row.order) : "",
+             row.is_good() ? "good" : "BAD", row.note.empty() ? "" : "  " + row.note);
 }
 
 }  // namespace
@@ -60,7 +63,8 @@ bool VerificationRow::is_good() const {
 const std::vector<VerificationCase>& verification_cases() {
   static const std::vector<VerificationCase> kCases = [] {
     std::vector<VerificationCase> all;
-    for (auto* add : {add_lie_group_cases, add_rigid_body_cases, add_mechanism_cases, add_adams_cases}) add(all);
+    for (auto* add : {add_lie_group_cases, add_rigid_body_cases, add_mechanism_cases, add_adams_cases})
+      add(all);
     return all;
   }();
   return kCases;
@@ -70,8 +74,8 @@ int verify(const VerifyOptions& options, std::ostream& out, std::ostream& err) {
   if (report_unknown(options.cases, err)) return 2;
   int good = 0, bad = 0, skipped = 0;
   if (!options.is_list)
-    fmt::print(out, "  {:<44} {:>16} {:>16} {:>9} {:>9} {:>6}  verdict\n", "quantity", "reference", "computed", "error",
-               "allowed", "order");
+    fmt::print(out, "  {:<44} {:>16} {:>16} {:>9} {:>9} {:>6}  verdict\n", "quantity", "reference",
+               "computed", "error", "allowed", "order");
   for (const VerificationCase& one : verification_cases()) {
     if (!is_chosen(one, options.cases)) continue;
     fmt::print(out, "{}  ({})\n", one.name, one.source);

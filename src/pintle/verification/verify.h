@@ -14,23 +14,23 @@ struct VerificationRow {
   std::string quantity;
   double reference = 0.0;
   double computed = 0.0;
-  double error = 0.0;                     // in the unit of `tolerance`
+  double error = 0.0;  // in the unit of `tolerance`
   double tolerance = 0.0;
-  std::optional<double> order;            // observed order of convergence, when several step sizes were run
-  double least_order = 0.0;               // required of it
+  std::optional<double> order;  // observed order of convergence, when several step sizes were run
+  double least_order = 0.0;     // required of it
   std::string note;
 
-  bool is_good() const;                   // error <= tolerance, order >= least_order; NaN is never good
+  bool is_good() const;  // error <= tolerance, order >= least_order; NaN is never good
 };
 
 struct VerificationOutcome {
   std::vector<VerificationRow> rows;
-  std::string skipped;                    // why the case could not run, empty when it did
+  std::string skipped;  // why the case could not run, empty when it did
 };
 
 struct VerificationCase {
-  std::string name;                       // "lie_group/sphere_follower_torque"
-  std::string source;                     // where the reference comes from
+  std::string name;    // "lie_group/sphere_follower_torque"
+  std::string source;  // where the reference comes from
   std::function<VerificationOutcome()> run;
 };
 
@@ -38,7 +38,7 @@ struct VerificationCase {
 const std::vector<VerificationCase>& verification_cases();
 
 struct VerifyOptions {
-  std::vector<std::string> cases;         // names or beginnings of names; empty: all
+  std::vector<std::string> cases;  // names or beginnings of names; empty: all
   bool is_list = false;
 };
 

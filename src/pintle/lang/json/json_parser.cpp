@@ -212,7 +212,11 @@ class JsonParser {
 
   std::string what_is_next() const {
     if (cursor_.is_at_end()) return "the end of the file";
-    return "'" + std::string(cursor_.peek_character()) + "'";
+    const std::string_view character = cursor_.peek_character();
+    const auto first = static_cast<unsigned char>(character.front());
+    if (first < 0x20 || first == 0x7F || (first >= 0x80 && character.size() == 1))
+      return "the byte " + std::to_string(first) + ", which is no letter";
+    return "'" + std::string(character) + "'";
   }
 
   [[noreturn]] void fail(std::string message, std::string advice = "") const {

@@ -132,6 +132,11 @@ std::optional<ModelDesc> read_json_model(const std::filesystem::path& path, cons
 std::optional<ModelDesc> read_json_model_text(std::string_view text, std::string file_name,
                                               const SchemaRegistry& registry, Diagnostics& diagnostics) {
   const auto file = std::make_shared<const std::string>(std::move(file_name));
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    diagnostics.error({file, 1, 1}, "the file is empty",
+                      "a model begins with {\"pintle\": 1, and ends with }");
+    return std::nullopt;
+  }
   const auto root = parse_json(text, file, diagnostics);
   if (!root) return std::nullopt;
   if (!root->is_map()) {

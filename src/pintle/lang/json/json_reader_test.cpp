@@ -87,6 +87,10 @@ TEST(JsonReader, returns_nothing_for_what_is_no_model) {
   EXPECT_FALSE(broken.model);
   EXPECT_EQ(broken.problems,
             "wing.json:1:14: error: expected a name in double quotes, got the end of the file\n");
+  const Reading empty = read(" \n");
+  EXPECT_FALSE(empty.model);
+  EXPECT_EQ(empty.problems,
+            "wing.json:1:1: error: the file is empty; a model begins with {\"pintle\": 1, and ends with }\n");
   const Reading list = read("[1]");
   EXPECT_FALSE(list.model);
   EXPECT_EQ(list.problems, "wing.json:1:1: error: expected a model {\"pintle\": 1, ...}, got a list of 1\n");

@@ -66,7 +66,7 @@ Value random_value(std::mt19937& random, int depth) {
     case 1:
       return pick(2) == 0;
     case 2:
-      return static_cast<std::int64_t>(random()) * (pick(2) == 0 ? -1 : 4294967296);
+      return static_cast<std::int64_t>(random()) * (pick(2) == 0 ? -1 : 1 << 30);
     case 3:
       return std::ldexp(static_cast<double>(random()) - 2e9, pick(1900) - 950);
     case 4: {

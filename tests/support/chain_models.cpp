@@ -1,4 +1,4 @@
-#include "bench/bench_models.h"
+#include "tests/support/chain_models.h"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,14 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "pintle/analysis/initial_assembly.h"
 #include "pintle/bodies/rigid_body.h"
 #include "pintle/joints/in_line.h"
 #include "pintle/joints/pair_joint_set.h"
 #include "pintle/joints/revolute_hinge.h"
 #include "pintle/math/rotations.h"
 
-namespace pintle::bench {
+namespace pintle {
 
 namespace {
 
@@ -34,11 +35,14 @@ Mat3 rod_inertia(double mass, double length, double radius, int along) {
 
 Assembled finish(SystemBuilder& builder, Diagnostics& diagnostics) {
   std::optional<Assembled> assembled = builder.finish();
-  if (!assembled) throw std::runtime_error(diagnostics.to_text());
+  if (!assembled ||
+      !assemble_initial_state(assembled->system, assembled->state, {}, diagnostics).is_consistent)
+    throw std::runtime_error(diagnostics.to_text());
   return std::move(*assembled);
 }
 
-void add_body(SystemBuilder& builder, FrameIndex frame, const std::string& name, double mass, const Mat3& inertia) {
+void add_body(SystemBuilder& builder, FrameIndex frame, const std::string& name, double mass,
+              const Mat3& inertia) {
   builder.frame_of(name, {});
   builder.claim_inertia(frame, name);
   builder.set<RigidBodySet>().add({name, {}}, frame, MassProperties{mass, Vec3::Zero(), inertia});
@@ -70,11 +74,14 @@ Assembled make_chain(int links, bool is_closed) {
   for (int i = 0; i < links; ++i) {
     const FrameIndex frame = i + 1;
     add_body(builder, frame, name(i), kMass, rod_inertia(kMass, kLength, kRadius, 0));
-    const Attachment before = i == 0 ? Attachment{kGroundFrame, Vec3::Zero(), axes} : Attachment{frame - 1, half, axes};
-    builder.set<PairJointSet<RevoluteHinge>>().add({fmt::format("hinge {}", i), {}}, before, {frame, -half, axes});
+    const Attachment before =
+        i == 0 ? Attachment{kGroundFrame, Vec3::Zero(), axes} : Attachment{frame - 1, half, axes};
+    builder.set<PairJointSet<RevoluteHinge>>().add({fmt::format("hinge {}", i), {}}, before,
+                                                   {frame, -half, axes});
   }
   if (is_closed)
-    builder.set<PairJointSet<InLineJoint>>().add({"far end", {}}, {kGroundFrame, end, axes}, {links, half, axes});
+    builder.set<PairJointSet<InLineJoint>>().add({"far end", {}}, {kGroundFrame, end, axes},
+                                                 {links, half, axes});
   return finish(builder, diagnostics);
 }
 
@@ -83,7 +90,8 @@ Assembled make_free_bodies(int bodies) {
   SystemBuilder builder(diagnostics);
   const auto name = [](int i) { return fmt::format("body {}", i); };
   for (int i = 0; i < bodies; ++i)
-    builder.add_structural_node({name(i), {}}, {Vec3(i, 0, 0), Mat3::Identity(), Vec3(0, 0, 1), Vec3(1, 2 + 0.01 * i, 3)});
+    builder.add_structural_node({name(i), {}},
+                                {Vec3(i, 0, 0), Mat3::Identity(), Vec3(0, 0, 1), Vec3(1, 2 + 0.01 * i, 3)});
   set_gravity(builder, {0, 0, -1});
   for (int i = 0; i < bodies; ++i) add_body(builder, i + 1, name(i), 1.0, Vec3(0.1, 0.2, 0.25).asDiagonal());
   return finish(builder, diagnostics);
@@ -95,8 +103,10 @@ Assembled make_four_bars(int n) {
   const auto bar = [](int i) { return fmt::format("bar {}", i); };
   const auto coupler = [](int i) { return fmt::format("coupler {}", i); };
   for (int i = 0; i <= n; ++i) {
-    builder.add_structural_node({bar(i), {}}, {Vec3(i, 0.5, 0), Mat3::Identity(), Vec3(0.5, 0, 0), Vec3(0, 0, -1)});
-    if (i < n) builder.add_structural_node({coupler(i), {}}, {Vec3(i + 0.5, 1, 0), Mat3::Identity(), Vec3(1, 0, 0)});
+    builder.add_structural_node({bar(i), {}},
+                                {Vec3(i, 0.5, 0), Mat3::Identity(), Vec3(0.5, 0, 0), Vec3(0, 0, -1)});
+    if (i < n)
+      builder.add_structural_node({coupler(i), {}}, {Vec3(i + 0.5, 1, 0), Mat3::Identity(), Vec3(1, 0, 0)});
   }
   set_gravity(builder, {0, -1, 0});
   const Mat3 axes = Mat3::Identity();
@@ -104,16 +114,18 @@ Assembled make_four_bars(int n) {
   for (int i = 0; i <= n; ++i) {
     const FrameIndex here = builder.frame_of(bar(i), {});
     add_body(builder, here, bar(i), 1.0, rod_inertia(1.0, 1.0, 0.01, 1));
-    builder.set<PairJointSet<RevoluteHinge>>().add({fmt::format("pivot {}", i), {}}, {kGroundFrame, Vec3(i, 0, 0), axes},
-                                                   {here, -top, axes});
+    builder.set<PairJointSet<RevoluteHinge>>().add({fmt::format("pivot {}", i), {}},
+                                                   {kGroundFrame, Vec3(i, 0, 0), axes}, {here, -top, axes});
     if (i == n) break;
     const FrameIndex link = builder.frame_of(coupler(i), {});
     const FrameIndex next = builder.frame_of(bar(i + 1), {});
     add_body(builder, link, coupler(i), 1.0, rod_inertia(1.0, 1.0, 0.01, 0));
-    builder.set<PairJointSet<RevoluteHinge>>().add({fmt::format("near {}", i), {}}, {here, top, axes}, {link, -end, axes});
-    builder.set<PairJointSet<InLineJoint>>().add({fmt::format("far {}", i), {}}, {link, end, axes}, {next, top, axes});
+    builder.set<PairJointSet<RevoluteHinge>>().add({fmt::format("near {}", i), {}}, {here, top, axes},
+                                                   {link, -end, axes});
+    builder.set<PairJointSet<InLineJoint>>().add({fmt::format("far {}", i), {}}, {link, end, axes},
+                                                 {next, top, axes});
   }
   return finish(builder, diagnostics);
 }
 
-}  // namespace pintle::bench
+}  // namespace pintle

@@ -1,0 +1,25 @@
+// What initial assembly tells the user: corrections, redundant joints, joints that contradict each other.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "pintle/analysis/initial_assembly.h"
+
+namespace pintle {
+
+enum class MotionLevel { position, velocity };
+
+// One note per node; a warning where a position moved by more than a hundredth of the model.
+void report_corrections(const System& system, const std::vector<NodeCorrection>& corrections,
+                        MotionLevel level, Diagnostics& diagnostics);
+
+// One warning per joint with redundant equations: which ones, and the joints they follow from.
+void report_redundancy(const System& system, const std::vector<RedundantEquation>& redundant,
+                       Diagnostics& diagnostics);
+
+// One error per joint that stays violated: by how much, and the joints it contradicts.
+void report_conflicts(const System& system, const VecX& violation, double tolerance, MotionLevel level,
+                      const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics);
+
+}  // namespace pintle

@@ -1,0 +1,139 @@
+#include "pintle/analysis/initial_assembly.h"
+
+#include <gmock/gmock.h>
+
+#include "pintle/bodies/register_all_bodies.h"
+#include "pintle/joints/register_all_joints.h"
+#include "pintle/loads/register_all_loads.h"
+#include "pintle/nodes/register_all_nodes.h"
+#include "tests/support/card_model.h"
+
+namespace pintle {
+namespace {
+
+using testing::HasSubstr;
+
+const Registry& registry() {
+  static const Registry kRegistry =
+      registry_of({register_all_nodes, register_all_bodies, register_all_joints, register_all_loads});
+  return kRegistry;
+}
+
+Card node(const std::string& name, Value position, Value velocity = Value::list({0, 0, 0})) {
+  return make_card("node", "dynamic", name,
+                   {{"position", std::move(position)}, {"velocity", std::move(velocity)}});
+}
+Card body(const std::string& name, double mass = 2.0) {
+  return make_card("body", "rigid_body", name,
+                   {{"node", name}, {"mass", mass}, {"inertia", Value::list({0.1, 0.2, 0.25})}});
+}
+Card joint(const std::string& type, const std::string& name, Value a, Value b) {
+  return make_card("joint", type, name, {{"a", std::move(a)}, {"b", std::move(b)}});
+}
+Value at(const std::string& name, Value offset) {
+  return Value::map({{"node", name}, {"offset", std::move(offset)}});
+}
+Card gravity() { return make_card("gravity", "gravity", "", {{"acceleration", Value::list({0, 0, -10})}}); }
+
+struct Outcome {
+  Assembled model;
+  AssemblyReport report;
+  Diagnostics diagnostics;
+};
+
+Outcome assembled(std::vector<Card> cards) {
+  Outcome outcome;
+  auto model = assemble({"test", std::move(cards), nullptr}, registry(), outcome.diagnostics);
+  EXPECT_TRUE(model) << outcome.diagnostics.to_text();
+  if (!model) return outcome;
+  outcome.model = std::move(*model);
+  outcome.report = assemble_initial_state(outcome.model.system, outcome.model.state, {}, outcome.diagnostics);
+  return outcome;
+}
+
+std::vector<Card> pendulum(Value position, Value velocity) {
+  return {gravity(), node("bob", std::move(position), std::move(velocity)), body("bob"),
+          joint("spherical_hinge", "pivot", "ground", at("bob", Value::list({-1, 0, 0})))};
+}
+
+TEST(InitialAssembly, leaves_a_good_start_alone) {
+  const Outcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0})));
+  EXPECT_TRUE(outcome.report.is_consistent);
+  EXPECT_EQ(outcome.report.iterations, 0);
+  EXPECT_TRUE(outcome.report.position_corrections.empty());
+  EXPECT_TRUE(outcome.report.velocity_corrections.empty());
+  EXPECT_EQ(Vec3(outcome.model.state.q.head<3>()), Vec3(1, 0, 0));
+}
+
+TEST(InitialAssembly, repairs_positions_and_says_so) {
+  const Outcome outcome = assembled(pendulum(Value::list({1.2, 0.1, 0}), Value::list({0, 0, 0})));
+  EXPECT_TRUE(outcome.report.is_consistent);
+  EXPECT_LT(outcome.report.violation_after, 1e-9);
+  ASSERT_EQ(outcome.report.position_corrections.size(), 1u);
+  EXPECT_LT(outcome.report.position_corrections[0].translation.norm(), 0.3);
+  EXPECT_THAT(outcome.diagnostics.to_text(),
+              HasSubstr("node 'bob': the position at the start was corrected by"));
+}
+
+TEST(InitialAssembly, repairs_velocities_and_says_so) {
+  const Outcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0.5, 0, 1})));
+  EXPECT_TRUE(outcome.report.is_consistent);
+  EXPECT_LT(outcome.report.rate_violation_after, 1e-12);
+  ASSERT_EQ(outcome.report.velocity_corrections.size(), 1u);
+  EXPECT_NEAR(outcome.model.state.v[0], 0.0, 1e-12);  // nothing along the rod
+  EXPECT_THAT(outcome.diagnostics.to_text(),
+              HasSubstr("node 'bob': the velocity at the start was corrected by"));
+}
+
+// At rest and horizontal: a = m g L / (J + m L^2) L at the bob, reaction m (g - a) upwards.
+TEST(InitialAssembly, finds_accelerations_and_reactions) {
+  Outcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0})));
+  const double alpha = 2.0 * 10.0 / (0.2 + 2.0);
+  EXPECT_NEAR(outcome.model.state.a[2], -alpha, 1e-12);
+  EXPECT_NEAR(outcome.model.state.a[4], alpha, 1e-12);
+  Snapshot snapshot = outcome.model.system.make_snapshot();
+  outcome.model.system.fill(outcome.model.state, snapshot);
+  const System::Owner owner = outcome.model.system.owner_of(0);
+  EXPECT_NEAR(owner.set->reaction(snapshot.context(), owner.element).force.z(), 2.0 * (10.0 - alpha), 1e-12);
+}
+
+// Two equal hinges hold one body: every equation of the second follows from the first.
+std::vector<Card> held_twice(double second_offset) {
+  std::vector<Card> cards = pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0}));
+  cards.push_back(joint("spherical_hinge", "again",
+                        Value::map({{"node", "ground"}, {"offset", Value::list({0, second_offset, 0})}}),
+                        at("bob", Value::list({-1, 0, 0}))));
+  return cards;
+}
+
+TEST(InitialAssembly, names_redundant_equations_and_still_solves) {
+  Outcome outcome = assembled(held_twice(0.0));
+  EXPECT_TRUE(outcome.report.is_consistent);
+  EXPECT_EQ(outcome.report.redundant.size(), 3u);
+  EXPECT_THAT(outcome.diagnostics.to_text(), HasSubstr("again"));
+  EXPECT_THAT(outcome.diagnostics.to_text(), HasSubstr("pivot"));
+  // Least norm: both hinges carry half.
+  const VecX& lambda = outcome.model.state.lambda;
+  EXPECT_LT((lambda.head<3>() - lambda.tail<3>()).norm(), 1e-7 * lambda.norm());
+  EXPECT_NEAR(lambda.head<3>().norm(), 0.5 * 2.0 * (10.0 - 20.0 / 2.2), 1e-6);
+}
+
+TEST(InitialAssembly, conflicting_constraints_are_an_error_that_names_both) {
+  const Outcome outcome = assembled(held_twice(0.3));
+  EXPECT_FALSE(outcome.report.is_consistent);
+  EXPECT_TRUE(outcome.diagnostics.has_errors());
+  EXPECT_THAT(outcome.diagnostics.to_text(), HasSubstr("again"));
+  EXPECT_THAT(outcome.diagnostics.to_text(), HasSubstr("pivot"));
+}
+
+TEST(InitialAssembly, a_static_node_takes_the_acceleration_its_constraints_ask_for) {
+  std::vector<Card> cards = pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0}));
+  cards.push_back(make_card("node", "static", "tip", {{"position", Value::list({2, 0, 0})}}));
+  cards.push_back(joint("clamp", "tip on the bob", at("bob", Value::list({1, 0, 0})), "tip"));
+  const Outcome outcome = assembled(std::move(cards));
+  EXPECT_TRUE(outcome.report.is_consistent);
+  EXPECT_NEAR(outcome.model.state.a[6 + 2], 2.0 * outcome.model.state.a[2], 1e-5);
+}
+
+}  // namespace
+}  // namespace pintle

@@ -1,0 +1,228 @@
+"""`pintle run`: files, summary, overrides, results that other programs read, and runs that fail."""
+
+import math
+import os
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from cli_support import CommandTest, SOURCE, chain, ncdump, pendulum, read_bytes, values  # noqa: E402
+
+
+class Files(CommandTest):
+    def test_default_prefix_is_the_model_in_the_current_folder(self):
+        os.mkdir("models")
+        self.write("models/pendulum.json", pendulum())
+        outcome = self.pintle("run", "models/pendulum.json")
+        self.assertEqual(self.files(), ["models", "pendulum.nc", "pendulum.state"])
+        self.assertEqual(os.listdir("models"), ["pendulum.json"])
+        self.expect(outcome.out, "pendulum.nc (101 records)", "pendulum.state (state at t = 0.1 s")
+
+    def test_prefix(self):
+        self.write("pendulum.json", pendulum())
+        os.mkdir("out")
+        self.pintle("run", "pendulum.json", "-o", "out/swing")
+        self.pintle("run", "pendulum.json", "--output", "a.b")
+        self.pintle("run", "pendulum.json", "-o", "out/")
+        self.assertEqual(self.files(), ["a.b.nc", "a.b.state", "out", "pendulum.json"])
+        self.assertEqual(sorted(os.listdir("out")), ["pendulum.nc", "pendulum.state", "swing.nc", "swing.state"])
+
+    def test_a_second_run_replaces_the_first(self):
+        self.write("pendulum.json", pendulum())
+        self.pintle("run", "pendulum.json")
+        self.pintle("run", "pendulum.json", "--end-time", "0.05")
+        self.assertEqual(len(values("pendulum.nc", "time")), 51)
+
+    def test_places_that_cannot_be_written(self):
+        self.write("pendulum.json", pendulum(analysis={"end_time": 1e6, "step": 1e-3}))  # would take hours
+        os.mkdir("taken.nc")
+        for prefix, message in [
+            ("nowhere/x", "the folder 'nowhere' does not exist"),
+            ("pendulum.json/x", "'pendulum.json' is not a folder"),
+            ("taken", "'taken.nc' is a folder"),
+            ("/proc/x", "/proc"),
+        ]:
+            with self.subTest(prefix):
+                outcome = self.pintle("run", "pendulum.json", "-o", prefix, code=1, timeout=20)
+                self.expect(outcome.err, message)
+                self.assertNotIn("reached", outcome.out)
+                self.assertEqual(self.files(), ["pendulum.json", "taken.nc"])
+
+    @unittest.skipIf(os.geteuid() == 0, "root can write everywhere")
+    def test_folders_without_permission(self):
+        self.write("pendulum.json", pendulum())
+        os.mkdir("locked", 0o500)
+        self.expect(self.pintle("run", "pendulum.json", "-o", "locked/x", code=1).err, "'locked' cannot be written to")
+
+
+class Summary(CommandTest):
+    def test_lines(self):
+        self.write("pendulum.json", pendulum())
+        outcome = self.pintle("run", "pendulum.json")
+        self.assertEqual(outcome.err, "")
+        self.expect(
+            outcome.out,
+            "Pendulum\n",
+            "1 node, 6 unknowns of motion, 3 constraint equations",
+            re.compile(r"reached +t = 0\.1 s"),
+            re.compile(r"steps +100\n"),
+            re.compile(r"iterations +\d+ \(\d+\.\d+ per step\)"),
+            re.compile(r"factorisations +\d+ \(klu\)"),
+            re.compile(r"energy +\S+ J at the start \(kinetic \S+, potential \S+\)"),
+            re.compile(r"\S+ J at the end +\(kinetic \S+, potential \S+\)"),
+            re.compile(r"constraint violation \S+e-\d+ \(position\), \S+ \(velocity\)"),
+            re.compile(r"warnings +0\n"),
+            re.compile(r"wall time +\S+ s"),
+        )
+
+    def test_quiet(self):
+        self.write("pendulum.json", pendulum())
+        outcome = self.pintle("run", "pendulum.json", "-q")
+        self.assertEqual((outcome.out, outcome.err), ("", ""))
+
+    def test_a_start_far_from_the_joints_is_corrected_with_a_warning(self):
+        model = pendulum()
+        model["nodes"][0]["position"] = [1.2, 0, 0]
+        self.write("pendulum.json", model)
+        outcome = self.pintle("run", "pendulum.json")
+        self.expect(outcome.err, "warning: node 'bob': the position at the start was corrected by (-0.2, 0, 0) m")
+        self.expect(outcome.out, re.compile(r"warnings +1\n"))
+
+
+class Results(CommandTest):
+    def test_header(self):
+        model = pendulum(loads=[{"type": "force", "name": "push/pull", "at": "bob", "value": ["t", 0, 0]}])
+        self.write("pendulum.json", model)
+        self.pintle("run", "pendulum.json")
+        header = ncdump("-h", "pendulum.nc")
+        self.expect(
+            header,
+            "time = UNLIMITED ; // (101 currently)",
+            "double time(time)",
+            'time:units = "s"',
+            "double system.kinetic_energy(time)",
+            "double node.bob.position(time, components3)",
+            'node.bob.position:units = "m"',
+            'node.bob.angular_velocity:units = "rad/s"',
+            'body.bob.kinetic_energy:units = "J"',
+            "double joint.pivot.reaction_force(time, components3)",
+            'joint.pivot.reaction_force:units = "N"',
+            "load.push",
+            ':title = "Pendulum"',
+            ':model = "pendulum.json"',
+            ':rho = "0.8"',
+            ':step = "0.001"',
+            ':group = "spatial"',
+        )
+        self.expect(header, re.compile(r':program = "pintle \d'))
+
+    def test_numbers_are_those_of_a_pendulum(self):
+        self.write("pendulum.json", pendulum(solver={"rho": 1}))
+        self.pintle("run", "pendulum.json")
+        times = values("pendulum.nc", "time")
+        self.assertEqual(times, [n * 0.001 for n in range(101)])
+        position = values("pendulum.nc", "node.bob.position")
+        self.assertEqual(len(position), 303)
+        for n in range(101):
+            self.assertAlmostEqual(math.dist(position[3 * n : 3 * n + 3], [0, 0, 0]), 1.0, delta=1e-9)
+        # z'' = -a (1 + O(t^4)) with a = m g L^2 / (m L^2 + J) while the rod is nearly level
+        acceleration = 2 * 9.81 / (2 + 0.01)
+        self.assertAlmostEqual(position[3 * 50 + 2], -0.5 * acceleration * 0.05**2, delta=1e-4 * acceleration * 0.05**2)
+        energy = [k + p for k, p in zip(values("pendulum.nc", "system.kinetic_energy"), values("pendulum.nc", "system.potential_energy"))]
+        self.assertLess(max(abs(e - energy[0]) for e in energy), 1e-5)
+
+    def test_unnamed_cards_are_called_by_their_position(self):
+        model = pendulum()
+        model["nodes"].append({"name": "hat", "position": [2, 0, 0]})
+        model["bodies"] = [{"node": name, "mass": 1, "inertia": [1, 1, 1]} for name in ["bob", "hat"]]
+        model["joints"] = [
+            {"type": "spherical_hinge", "a": "ground", "b": {"node": "bob", "offset": [-1, 0, 0]}},
+            {"type": "spherical_hinge", "a": "bob", "b": {"node": "hat", "offset": [-1, 0, 0]}},
+        ]
+        self.write("pendulum.json", model)
+        self.pintle("run", "pendulum.json")
+        self.expect(ncdump("-h", "pendulum.nc"), "body.1.kinetic_energy", "body.2.kinetic_energy", "joint.2.reaction_force")
+
+    def test_every_writes_less_and_always_the_end(self):
+        self.write("pendulum.json", pendulum(output={"every": 30}))
+        self.pintle("run", "pendulum.json")
+        self.assertEqual([round(t, 9) for t in values("pendulum.nc", "time")], [0, 0.03, 0.06, 0.09, 0.1])
+
+
+class Overrides(CommandTest):
+    def test_step_and_end_time(self):
+        self.write("pendulum.json", pendulum())
+        outcome = self.pintle("run", "pendulum.json", "--step", "0.0005", "--end-time", "0.02")
+        self.expect(outcome.out, re.compile(r"reached +t = 0\.02 s"), re.compile(r"steps +40\n"))
+        self.expect(ncdump("-h", "pendulum.nc"), ':step = "0.0005"')
+        self.assertEqual(values("pendulum.nc", "time")[-1], 0.02)
+
+    def test_an_end_between_steps_is_met(self):
+        self.write("pendulum.json", pendulum())
+        self.pintle("run", "pendulum.json", "--end-time", "0.0105")
+        self.assertEqual(values("pendulum.nc", "time")[-2:], [0.01, 0.0105])
+
+    def test_rho_and_group_change_the_numbers_and_are_written_down(self):
+        self.write("top.json", read_bytes(f"{SOURCE}/examples/heavy_top.json"))
+        ends = set()
+        for words in [[], ["--rho", "0.3"], ["--group", "mixed"], ["--group", "local"]]:
+            self.pintle("run", "top.json", "--end-time", "0.05", *words)
+            if words:
+                self.expect(ncdump("-h", "top.nc"), f':{words[0][2:]} = "{words[1]}"')
+            ends.add(tuple(values("top.nc", "node.top.position")[-3:]))
+        self.assertEqual(len(ends), 4)
+        spread = [max(end[i] for end in ends) - min(end[i] for end in ends) for i in range(3)]
+        self.assertLess(max(spread), 1e-3)
+
+
+class Failures(CommandTest):
+    def test_a_load_that_is_no_number_any_more(self):
+        model = pendulum(loads=[{"type": "force", "name": "push", "at": "bob", "value": ["sqrt(0.0505 - t)", 0, 0]}])
+        self.write("pendulum.json", model)
+        outcome = self.pintle("run", "pendulum.json", code=1)
+        self.expect(
+            outcome.err,
+            "step 51, t = 0.051 s: a force or a constraint is not a finite number",
+            re.compile(r"node 'bob' \(pendulum\.json:\d+:\d+\): force balance along x"),
+            re.compile(r"pendulum\.json:\d+:\d+: load 'push' \(force\): its force is not finite"),
+            "root of a negative number",
+            "Last good state written to pendulum.state (t = 0.05 s)",
+            "pintle run pendulum.json --resume --step H",
+        )
+        self.expect(outcome.out, re.compile(r"reached +t = 0\.05 s"))
+        self.assertEqual(self.files(), ["pendulum.json", "pendulum.nc", "pendulum.state"])
+        self.assertEqual(values("pendulum.nc", "time")[-1], 0.05)
+        # A smaller step comes nearer to the trouble, and a change of the model gets past it.
+        self.expect(self.pintle("run", "pendulum.json", "--resume", "--step", "0.0001", code=1).err, "(t = 0.0505 s)")
+        model["loads"][0]["value"][0] = "0"
+        self.write("pendulum.json", model)
+        self.pintle("run", "pendulum.json", "--resume")
+        times = values("pendulum.nc", "time")
+        self.assertEqual(times, sorted(times))
+        self.assertEqual(times[-1], 0.1)
+
+    def test_a_step_too_large_and_on_with_a_smaller_one(self):
+        self.write("top.json", read_bytes(f"{SOURCE}/examples/heavy_top.json"))
+        outcome = self.pintle("run", "top.json", "-o", "fast", "--step", "0.2", code=1)
+        self.expect(
+            outcome.err,
+            re.compile(r"step \d+, t = \S+ s: (no convergence after|the iteration diverged)"),
+            re.compile(r"Largest residual: (joint|node) '[^']+' \(top\.json:\d+:\d+\): .* (m|N|N m|rad)\."),
+            re.compile(r"A node turns by \d+ degrees in one step: take a step \d+ times smaller"),
+            "Last good state written to fast.state",
+            "pintle run top.json -o fast --resume --step H",
+        )
+        outcome = self.pintle("run", "top.json", "-o", "fast", "--resume", "--step", "0.0005", "--end-time", "0.05")
+        self.expect(outcome.out, "resumed at t = ", re.compile(r"reached +t = 0\.05 s"))
+
+    def test_the_last_good_state_is_in_the_results(self):
+        model = chain(2, output={"every": 1000, "checkpoint_every": 0})
+        model["loads"] = [{"type": "force", "name": "push", "at": "link 1", "value": [0, 0, "sqrt(0.0305 - t)"]}]
+        self.write("chain.json", model)
+        self.pintle("run", "chain.json", code=1)
+        self.assertEqual(values("chain.nc", "time"), [0, 0.03])
+
+
+if __name__ == "__main__":
+    unittest.main()
