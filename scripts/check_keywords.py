@@ -25,10 +25,18 @@ def types_in(value):
             yield from types_in(child)
 
 
+COMMENT_OR_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
+def without_comments(text):
+    """JSON models may have // and /* */ comments."""
+    return COMMENT_OR_TEXT.sub(lambda found: found[0] if found[0].startswith('"') else "", text)
+
+
 def types_in_examples(examples):
     found = set()
     for path in sorted(examples.rglob("*.json")):
-        found.update(types_in(json.loads(path.read_text(encoding="utf-8"))))
+        found.update(types_in(json.loads(without_comments(path.read_text(encoding="utf-8")))))
     return found
 
 

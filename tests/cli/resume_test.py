@@ -119,13 +119,13 @@ class Continued(CommandTest):
 
     def test_another_group_starts_the_integrator_anew(self):
         self.write("top.json", read_bytes(f"{SOURCE}/examples/heavy_top.json"))
-        self.pintle("run", "top.json", "--end-time", "0.1")
-        outcome = self.pintle("run", "top.json", "--end-time", "0.2", "--resume", "--group", "local")
+        self.pintle("run", "top.json", "--step", "1e-4", "--end-time", "0.1")
+        outcome = self.pintle("run", "top.json", "--step", "1e-4", "--end-time", "0.2", "--resume", "--group", "local")
         self.expect(outcome.out, "the integrator starts anew")
-        mixed = values("top.nc", "node.top.position")[-3:]
-        self.pintle("run", "top.json", "--end-time", "0.2")
-        for a, b in zip(mixed, values("top.nc", "node.top.position")[-3:]):
-            self.assertAlmostEqual(a, b, delta=1e-4)
+        changed = values("top.nc", "node.top.position")[-3:]
+        self.pintle("run", "top.json", "--step", "1e-4", "--end-time", "0.2")
+        for a, b in zip(changed, values("top.nc", "node.top.position")[-3:]):
+            self.assertAlmostEqual(a, b, delta=5e-4)  # the local form alone is off by 2e-4 at this step
 
     def test_a_new_run_removes_the_old_state(self):
         """Killed before its first state, it must not be resumed from the state of an earlier run."""

@@ -143,8 +143,10 @@ void report_conflicts(const System& system, const VecX& violation, double tolera
                       const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics) {
   const bool is_rate = level == MotionLevel::velocity;
   std::map<Index, std::string> violated;  // by joint: what is left
+  constexpr double kWorthNaming = 1e-3;   // of the largest violation
+  const double least = std::max(tolerance, kWorthNaming * violation.lpNorm<Eigen::Infinity>());
   for (Index i = 0; i < violation.size(); ++i) {
-    if (std::abs(violation[i]) <= tolerance) continue;
+    if (std::abs(violation[i]) <= least) continue;
     const System::Owner owner = system.owner_of(i);
     std::string& text = violated[joint_of(system, i)];
     text += fmt::format("{}{}{} is off by {:.3g} {}{}", text.empty() ? "" : "; ",

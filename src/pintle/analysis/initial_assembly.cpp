@@ -348,6 +348,7 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
                      diagnostics);
     return report;
   }
+  report_redundancy(system, report.redundant, diagnostics);
   report.velocity_corrections =
       corrections(layout, positioned, state, true, settings.tolerance * std::max(1.0, norm(state.v)));
   report_corrections(system, report.velocity_corrections, MotionLevel::velocity, diagnostics);

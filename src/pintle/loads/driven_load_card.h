@@ -23,7 +23,7 @@ inline CardSchema driven_load_schema(std::string type, std::string summary, std:
 
 template <class Kind>
 void build_driven_load(const CheckedCard& card, SystemBuilder& builder, std::string_view unit) {
-  const auto refuse = [&](std::string_view field, std::string message, std::string advice) {
+  const auto refuse = [&](std::string_view field, const std::string& message, std::string advice) {
     builder.diagnostics().error(card.place_of(field), describe(card.card()) + ": " + message,
                                 std::move(advice));
   };

@@ -32,7 +32,7 @@ CardSchema& CardSchema::summary(std::string text) {
   return *this;
 }
 
-CardSchema& CardSchema::alias(std::string other_type_name) {
+CardSchema& CardSchema::alias(const std::string& other_type_name) {
   aliases_.push_back(snake_cased(other_type_name));
   return *this;
 }

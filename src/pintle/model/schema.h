@@ -80,7 +80,7 @@ class CardSchema {
   CardSchema(std::string kind, std::string type);
 
   CardSchema& summary(std::string text);
-  CardSchema& alias(std::string other_type_name);
+  CardSchema& alias(const std::string& other_type_name);
 
   CardSchema& real(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::real, std::move(doc));

@@ -54,10 +54,8 @@ bool keep_records(const std::filesystem::path& path, std::uint64_t count) {
 
 }  // namespace
 
-ResultsFile::ResultsFile(std::filesystem::path path, ResultsSettings settings)
-    : path_(std::move(path)),
-      settings_(std::move(settings)),
-      resume_time_(std::numeric_limits<double>::quiet_NaN()) {
+ResultsFile::ResultsFile(std::filesystem::path path, const ResultsSettings& settings)
+    : path_(std::move(path)), settings_(settings), resume_time_(std::numeric_limits<double>::quiet_NaN()) {
   settings_.every = std::max(1, settings_.every);
 }
 

@@ -28,7 +28,7 @@ ResultsSettings read_results(const CheckedCard& card);
 // second.
 class ResultsFile final : public Observer {
  public:
-  ResultsFile(std::filesystem::path path, ResultsSettings settings);
+  ResultsFile(std::filesystem::path path, const ResultsSettings& settings);
   ~ResultsFile() override;
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;

@@ -5,9 +5,11 @@
 #include <numeric>
 
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): the names of LAPACK
 void dgetrf_(const int* rows, const int* columns, double* a, const int* lda, int* exchange, int* info);
 void dgetrs_(const char* trans, const int* n, const int* rhs, const double* a, const int* lda,
              const int* exchange, double* b, const int* ldb, int* info, std::size_t trans_length);
+// NOLINTEND(readability-identifier-naming)
 // Of OpenBLAS; absent from other LAPACKs.
 [[gnu::weak]] void openblas_set_num_threads(int threads);
 [[gnu::weak]] int openblas_get_num_threads();

@@ -12,6 +12,8 @@ namespace {
 
 // Off-diagonal pivots, as a part of all, beyond which an ordering made for the diagonal has lost its point.
 constexpr double kTooManyOffDiagonal = 0.05;
+// Pivot tolerance where the ordering did not aim at the diagonal: KLU's own default.
+constexpr double kSearchTolerance = 1e-3;
 
 int* unconst(std::span<const Index> indices) { return const_cast<int*>(indices.data()); }
 double* unconst(std::span<const double> values) { return const_cast<double*>(values.data()); }
@@ -25,7 +27,6 @@ struct KluSolver::Library {
 
   explicit Library(const KluOptions& options) {
     klu_defaults(&common);
-    common.tol = options.pivot_tolerance;
     common.btf = options.uses_block_triangular_form;
     // No scaling and no check of the pattern inside KLU: scale = 0 costs 0.3 to 0.9 us per link of a chain
     // and refactorisation in checks alone, a third to a half of the whole; our own scaling 0.04 us.
@@ -84,6 +85,9 @@ bool KluSolver::factor_ordered(KluOrdering ordering, std::span<const double> sca
   library_->clear_numeric();
   if (!library_->symbolic && !order(ordering)) return false;
   auto& common = library_->common;
+  const bool is_for_diagonal = ordering != KluOrdering::colamd && !options_.uses_block_triangular_form;
+  common.tol =
+      is_for_diagonal ? options_.pivot_tolerance : std::max(options_.pivot_tolerance, kSearchTolerance);
   library_->numeric = klu_factor(unconst(pattern().column_start), unconst(pattern().row_index),
                                  unconst(scaled), library_->symbolic, &common);
   if (!library_->numeric) return false;

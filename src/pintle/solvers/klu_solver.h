@@ -20,8 +20,11 @@ struct KluOptions {
   // more fill and large growth in saddle-point matrices; it serves reducible matrices without multipliers.
   bool uses_block_triangular_form = false;
   // The diagonal is taken as pivot if it is at least this part of the largest entry in its column (1: always
-  // the largest).
-  double pivot_tolerance = 1e-3;
+  // the largest). In an equilibrated saddle-point matrix, small pivots are mostly the large inertia of all
+  // that hangs on a joint, and harmless: on chains of up to 300 links, 1e-7 is as accurate as 1 and moves no
+  // pivot, 1e-3 moves 12 % of them in planar chains. Orderings that do not aim at the diagonal use 1e-3 at
+  // least.
+  double pivot_tolerance = 1e-7;
 };
 
 struct KluStatistics {

@@ -250,7 +250,7 @@ void SaddleOrdering::merge_equal(Index pivot) {
   auto& boundary = unknowns_[pivot];
   std::vector<std::pair<std::size_t, Index>> keyed;
   for (Index i : boundary) {
-    std::size_t key = has_pivot_[i];
+    std::size_t key = has_pivot_[i] != 0 ? 1 : 0;
     for (Index j : unknowns_[i]) key += static_cast<std::size_t>(j) * 3;
     for (Index e : elements_[i]) key += static_cast<std::size_t>(e) * 5;
     keyed.emplace_back(key, i);

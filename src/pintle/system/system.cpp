@@ -30,6 +30,10 @@ std::vector<ChannelInfo> node_channels(bool has_axes) {
   return channels;
 }
 
+std::vector<ChannelInfo> scalar_channels() {
+  return {{"value", "1", 1, ""}, {"rate", "1/s", 1, ""}, {"acceleration", "1/s^2", 1, ""}};
+}
+
 Index size_of(const std::vector<ChannelInfo>& channels) {
   Index size = 0;
   for (const ChannelInfo& channel : channels) size += channel.size;
@@ -126,7 +130,7 @@ std::string System::name_of(EquationId equation) const {
   }
   if (i >= layout_.first_scalar()) {
     const Index scalar = i - layout_.first_scalar();
-    const NodeInfo& node = nodes_[static_cast<std::size_t>(layout_.frames() - 1 + scalar)];
+    const NodeInfo& node = node_of_scalar(scalar);
     return fmt::format("{}: balance", describe("node", node.label));
   }
   const Index structural_end = 6 * layout_.structural;
@@ -164,6 +168,10 @@ void System::list_channels() {
   };
   for (FrameIndex frame = 1; frame < layout_.frames(); ++frame)
     add("node", node_of(frame).type, node_of(frame).label.name, node_channels(layout_.is_structural(frame)));
+  for (Index scalar = 0; scalar < layout_.scalars; ++scalar) {
+    const NodeInfo& node = node_of_scalar(scalar);
+    add("node", node.type, node.label.name, scalar_channels());
+  }
   for (const auto& set : sets_)
     for (Index element = 0; element < set->size(); ++element)
       add(set->kind(), set->type(), set->label(element).name, set->channels());
@@ -184,6 +192,8 @@ void System::evaluate_channels(const Context& context, std::span<double> out) co
       put(Vec4(quaternion.w(), quaternion.x(), quaternion.y(), quaternion.z()));
     }
   }
+  for (std::size_t i = 0; i < context.scalars.size(); ++i)
+    put(Vec3(context.scalars[i], context.scalar_rates[i], context.scalar_accelerations[i]));
   for (const auto& set : sets_) {
     const auto size = static_cast<std::size_t>(size_of(set->channels()));
     if (size == 0) continue;

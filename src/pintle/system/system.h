@@ -60,6 +60,7 @@ class System {
   // Frames 1.. are nodes()[0..]; scalars follow.
   std::span<const NodeInfo> nodes() const { return nodes_; }
   const NodeInfo& node_of(FrameIndex frame) const { return nodes_[static_cast<std::size_t>(frame) - 1]; }
+  const NodeInfo& node_of_scalar(Index scalar) const { return node_of(layout_.frames() + scalar); }
 
   // "joint 'hinge 12' (wing.mbd:84): orientation constraint about x", "node 'hub' (...): moment balance about
   // y"

@@ -108,6 +108,19 @@ void SystemBuilder::report_unknown(std::string_view node, const SourcePlace& pla
       if (nearest && entry.info.label.name == *nearest) entry.is_suspected = true;
 }
 
+std::optional<Index> SystemBuilder::scalar_of(std::string_view node, const SourcePlace& place) {
+  nodes_are_closed_ = true;
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < scalars_.size(); ++i) {
+    names.push_back(scalars_[i].info.label.name);
+    if (names.back() != node) continue;
+    scalars_[i].is_used = true;
+    return static_cast<Index>(i);
+  }
+  diagnostics_.error(place, fmt::format("there is no scalar node '{}'", node), suggestion(node, names));
+  return std::nullopt;
+}
+
 Attachment SystemBuilder::attach(const AttachmentDesc& description) {
   Attachment attachment;
   nodes_are_closed_ = true;
@@ -234,6 +247,9 @@ Measurement SystemBuilder::resolve(const MeasurementRequest& request, const Syst
     if (group.kind == "node") {
       for (FrameIndex frame = 1; frame < system.layout().frames(); ++frame)
         if (system.node_of(frame).label.name == group.name) result.frame = frame;
+      if (group.type == "scalar")
+        return fail(fmt::format("node '{}' is a scalar: drives cannot listen to it yet", group.name),
+                    "measure a quantity of the body on it");
       const bool is_motion = offset < 18;
       if (!is_motion) return fail("a quaternion cannot drive anything", "use rotation_vector");
       result.quantity = node_quantities()[static_cast<std::size_t>(offset / 3)].quantity;
@@ -254,6 +270,10 @@ Measurement SystemBuilder::resolve(const MeasurementRequest& request, const Syst
 }
 
 void SystemBuilder::check_nodes() {
+  for (const ScalarEntry& node : scalars_)
+    if (!node.is_used)
+      diagnostics_.error(node.info.label.place, fmt::format("node '{}' is never used", node.info.label.name),
+                         "attach a body to it, or remove it");
   std::set<std::string> names;
   for (const auto* group : {&structural_, &displacement_})
     for (const NodeEntry& node : *group) {

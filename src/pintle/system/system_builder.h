@@ -48,6 +48,8 @@ class SystemBuilder {
   // Frames and attachments; an unknown node is reported with a suggestion and gives the ground.
   FrameIndex frame_of(std::string_view node, const SourcePlace& place);
   Attachment attach(const AttachmentDesc& description);
+  // A scalar node by name; nothing (and an error) when there is none.
+  std::optional<Index> scalar_of(std::string_view node, const SourcePlace& place);
   const NodeInfo& node(FrameIndex frame) const { return nodes_info(frame).info; }
   NodeStart start_of(FrameIndex frame) const;
 
@@ -94,6 +96,7 @@ class SystemBuilder {
   struct ScalarEntry {
     NodeInfo info;
     double value = 0.0, rate = 0.0;
+    bool is_used = false;
   };
   struct MeasurementRequest {
     std::string name;

@@ -138,14 +138,16 @@ VerificationOutcome four_bar_case() {
 }
 
 // A03. Symbols as in CASES.md and in the IVP test set; every body's node is at its centre of mass.
+// NOLINTBEGIN(readability-identifier-naming): the symbols of the source
 struct Squeezer {
-  static constexpr double d = .028, da = .0115, e = .02, ea = .01421, rr = .007, ra = .00092, ss = .035,
-                          sa = .01874, sb = .01043, sc = .018, sd = .02, ta = .02308, tb = .00916, u = .04,
-                          ua = .01228, ub = .00449, zf = .02, zt = .04, fa = .01421;
+  static constexpr double d = .028, da = .0115, e = .02, ea = .01421, rr = .007, ra = .00092, sa = .01874,
+                          sb = .01043, sc = .018, sd = .02, ta = .02308, tb = .00916, u = .04, ua = .01228,
+                          ub = .00449, zf = .02, zt = .04, fa = .01421;
   static constexpr std::array<double, 7> mass{.04325, .00365, .02373, .00706, .07050, .00706, .05498};
   static constexpr std::array<double, 7> inertia{2.194e-6, 4.410e-7, 5.255e-6, 5.667e-7,
                                                  1.169e-5, 5.667e-7, 1.912e-5};
 };
+// NOLINTEND(readability-identifier-naming)
 
 // Angles of the seven bodies from the seven coordinates (beta, theta, gamma, phi, delta, omega, epsilon).
 std::array<double, 7> body_angles(const std::array<double, 7>& q) {
