@@ -57,6 +57,14 @@ def chain(links, **changes):
     return model
 
 
+def example(name, **changes):
+    """A model of examples/; its comments stand on lines of their own."""
+    with open(f"{SOURCE}/examples/{name}.json", encoding="utf-8") as file:
+        model = json.loads(re.sub(r"^\s*//.*$", "", file.read(), flags=re.MULTILINE))
+    model.update(changes)
+    return model
+
+
 def text_of(model):
     return model if isinstance(model, (str, bytes)) else json.dumps(model, indent=1)
 

@@ -5,7 +5,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from cli_support import CommandTest, SOURCE, pendulum, read_bytes, values  # noqa: E402
+from cli_support import CommandTest, example, pendulum, values  # noqa: E402
 
 CLAMPED_TWICE = [
     {"type": "clamp", "name": "left", "a": "ground", "b": {"node": "bob", "offset": [-1, 0, 0]}},
@@ -15,7 +15,7 @@ CLAMPED_TWICE = [
 
 class Redundant(CommandTest):
     def test_four_bar(self):
-        self.write("four_bar.json", read_bytes(f"{SOURCE}/examples/four_bar.json"))
+        self.write("four_bar.json", example("four_bar"))
         for words in [["run", "four_bar.json", "--end-time", "0.5"], ["check", "four_bar.json"]]:
             outcome = self.pintle(*words)
             lines = outcome.err.splitlines()

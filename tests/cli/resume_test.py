@@ -2,7 +2,6 @@
 
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -10,7 +9,7 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
-from cli_support import CommandTest, PINTLE, SOURCE, chain, pendulum, read_bytes, results_text, values  # noqa: E402
+from cli_support import CommandTest, PINTLE, chain, example, pendulum, read_bytes, results_text, values  # noqa: E402
 
 
 class Killed(CommandTest):
@@ -56,24 +55,19 @@ class Killed(CommandTest):
         self.check_model("chain", kills=6)
 
     def test_redundant_joints_and_index_2(self):
-        shutil.copy(f"{SOURCE}/examples/four_bar.json", "four_bar.json")
-        with open("four_bar.json", encoding="utf-8") as file:
-            text = file.read()
-        self.assertIn('"output": {"every": 10}', text)
-        self.write("four_bar.json", text.replace('"output": {"every": 10}', '"output": {"every": 10, "checkpoint_every": 35}'))
+        model = example("four_bar", output={"every": 10, "checkpoint_every": 35})
+        self.assertEqual(model["solver"]["stabilisation"], "index2")
+        self.write("four_bar.json", model)
         self.check_model("four_bar", kills=3)
 
     def test_adaptive_steps_with_drives_and_measurements(self):
-        with open(f"{SOURCE}/examples/mass_on_springs.json", encoding="utf-8") as file:
-            text = file.read()
-        self.write("springs.json", text.replace('"nodes"', '"output": {"every": 3, "checkpoint_every": 20},\n  "nodes"', 1))
+        model = example("mass_on_springs", output={"every": 3, "checkpoint_every": 20})
+        self.assertTrue(model["analysis"]["adaptive"])
+        self.write("springs.json", model)
         self.check_model("springs", kills=3)
 
     def test_local_group_with_overrides(self):
-        with open(f"{SOURCE}/examples/heavy_top.json", encoding="utf-8") as file:
-            text = file.read()
-        self.assertIn('"output": {', text)
-        self.write("top.json", text.replace('"output": {', '"output": {"checkpoint_every": 25, ', 1))
+        self.write("top.json", example("heavy_top", output={"every": 20, "checkpoint_every": 25}))
         self.check_model("top", kills=3, options=["--group", "local", "--rho", "0.6", "--step", "0.00025"])
 
 
@@ -118,7 +112,7 @@ class Continued(CommandTest):
         self.assertEqual((times[0], times[-1], len(times)), (0.05, 0.1, 51))
 
     def test_another_group_starts_the_integrator_anew(self):
-        self.write("top.json", read_bytes(f"{SOURCE}/examples/heavy_top.json"))
+        self.write("top.json", example("heavy_top"))
         self.pintle("run", "top.json", "--step", "1e-4", "--end-time", "0.1")
         outcome = self.pintle("run", "top.json", "--step", "1e-4", "--end-time", "0.2", "--resume", "--group", "local")
         self.expect(outcome.out, "the integrator starts anew")

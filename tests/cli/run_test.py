@@ -7,7 +7,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from cli_support import CommandTest, SOURCE, chain, ncdump, pendulum, read_bytes, values  # noqa: E402
+from cli_support import CommandTest, chain, example, ncdump, pendulum, values  # noqa: E402
 
 
 class Files(CommandTest):
@@ -164,7 +164,7 @@ class Overrides(CommandTest):
         self.assertEqual(values("pendulum.nc", "time")[-2:], [0.01, 0.0105])
 
     def test_rho_and_group_change_the_numbers_and_are_written_down(self):
-        self.write("top.json", read_bytes(f"{SOURCE}/examples/heavy_top.json"))
+        self.write("top.json", example("heavy_top"))
         ends = set()
         for words in [[], ["--rho", "0.3"], ["--group", "mixed"], ["--group", "local"]]:
             self.pintle("run", "top.json", "--end-time", "0.05", *words)
@@ -203,7 +203,7 @@ class Failures(CommandTest):
         self.assertEqual(times[-1], 0.1)
 
     def test_a_step_too_large_and_on_with_a_smaller_one(self):
-        self.write("top.json", read_bytes(f"{SOURCE}/examples/heavy_top.json"))
+        self.write("top.json", example("heavy_top"))
         outcome = self.pintle("run", "top.json", "-o", "fast", "--step", "0.2", code=1)
         self.expect(
             outcome.err,

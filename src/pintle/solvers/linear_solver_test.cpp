@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
-#include <set>
 #include <stdexcept>
 
 #include "pintle/solvers/test_matrices.h"
@@ -29,7 +28,6 @@ long allocations = 0;
 namespace pintle {
 namespace {
 
-using solver_test::ChainOptions;
 using solver_test::from_dense;
 using solver_test::make_chain;
 using solver_test::MatrixBuilder;
@@ -153,6 +151,19 @@ TEST_P(LinearSolvers, name_a_redundant_constraint) {
   EXPECT_TRUE(report.culprit_row == one || report.culprit_row == other) << report.culprit_row;
   EXPECT_TRUE(report.culprit_column == one || report.culprit_column == other) << report.culprit_column;
   EXPECT_NE(report.message.find("singular"), std::string::npos);
+}
+
+TEST_P(LinearSolvers, find_the_redundancy_of_planar_rings) {
+  for (Index links : {3, 10, 40}) {
+    for (double mass : {1e-3, 1.0, 1e6}) {
+      const auto report = start(solver_test::make_planar_ring(links, mass));
+      ASSERT_EQ(report.status, LinearStatus::singular) << links << " links of " << mass << " kg";
+      for (Index culprit : {report.culprit_row, report.culprit_column}) {
+        EXPECT_GE(culprit, 6 * links);
+        EXPECT_GE((culprit - 6 * links) % 5, 2);
+      }
+    }
+  }
 }
 
 TEST_P(LinearSolvers, name_an_unknown_without_stiffness) {

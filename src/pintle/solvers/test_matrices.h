@@ -3,6 +3,8 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <map>
 #include <random>
@@ -103,6 +105,37 @@ inline SparseMatrix make_chain(const ChainOptions& options) {
           if (!is_in_g(a, b)) continue;
           m.add(row, 6 * body + b, g);
           m.add(6 * body + b, row, g * (1.0 + 0.05 * random(generator)));
+        }
+      }
+    }
+  }
+  return m.build();
+}
+
+// A ring of bars in the plane, hinged about z to each other and, at both ends, to the ground: unknowns as in
+// a chain, one joint more. In space, three of the 5 (links + 1) constraints are redundant: each is one of
+// force along z (row 2 of some joint) or of moments about x and y (rows 3 and 4).
+inline SparseMatrix make_planar_ring(Index links, double mass) {
+  MatrixBuilder m(6 * links + 5 * (links + 1));
+  const auto corner = [&](Index k) {
+    const double angle = 6.283185307179586 * k / (links + 1);
+    return Eigen::Vector3d(std::cos(angle), std::sin(angle), 0.0);
+  };
+  for (Index k = 0; k < links; ++k) {
+    for (Index a = 0; a < 6; ++a) m.add(6 * k + a, 6 * k + a, a < 3 ? mass : 0.1 * mass);
+  }
+  for (Index k = 0; k <= links; ++k) {
+    for (Index body = std::max(k - 1, 0); body <= std::min(k, links - 1); ++body) {
+      const double sign = body == k ? 1.0 : -1.0;
+      const Eigen::Vector3d arm = corner(k) - 0.5 * (corner(body) + corner(body + 1));
+      for (Index r = 0; r < 5; ++r) {
+        // r < 3: velocity of the pin, v + w x arm; else w_x and w_y
+        Eigen::Matrix<double, 6, 1> g = sign * Eigen::Matrix<double, 6, 1>::Unit(r);
+        if (r < 3) g.tail<3>() = sign * arm.cross(Eigen::Vector3d::Unit(r));
+        for (Index c = 0; c < 6; ++c) {
+          if (g(c) == 0.0) continue;
+          m.add(6 * links + 5 * k + r, 6 * body + c, g(c));
+          m.add(6 * body + c, 6 * links + 5 * k + r, g(c));
         }
       }
     }
