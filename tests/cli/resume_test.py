@@ -58,17 +58,17 @@ class Killed(CommandTest):
         model = example("four_bar", output={"every": 10, "checkpoint_every": 35})
         self.assertEqual(model["solver"]["stabilisation"], "index2")
         self.write("four_bar.json", model)
-        self.check_model("four_bar", kills=3)
+        self.check_model("four_bar", kills=3, options=["--end-time", "1.5"])
 
     def test_adaptive_steps_with_drives_and_measurements(self):
-        model = example("mass_on_springs", output={"every": 3, "checkpoint_every": 20})
+        model = example("mass_on_springs", output={"every": 3, "checkpoint_every": 30})
         self.assertTrue(model["analysis"]["adaptive"])
         self.write("springs.json", model)
         self.check_model("springs", kills=3)
 
     def test_local_group_with_overrides(self):
-        self.write("top.json", example("heavy_top", output={"every": 20, "checkpoint_every": 25}))
-        self.check_model("top", kills=3, options=["--group", "local", "--rho", "0.6", "--step", "0.00025"])
+        self.write("top.json", example("heavy_top", output={"every": 20, "checkpoint_every": 35}))
+        self.check_model("top", kills=3, options=["--group", "local", "--rho", "0.6", "--step", "0.0002", "--end-time", "0.3"])
 
 
 class Continued(CommandTest):
