@@ -216,6 +216,13 @@ class Failures(CommandTest):
         outcome = self.pintle("run", "top.json", "-o", "fast", "--resume", "--step", "0.0005", "--end-time", "0.05")
         self.expect(outcome.out, "resumed at t = ", re.compile(r"reached +t = 0\.05 s"))
 
+    def test_a_static_node_that_nothing_holds(self):
+        model = pendulum(loads=[{"type": "force", "name": "push", "at": "tip", "value": [1, 0, 0]}])
+        model["nodes"].append({"type": "static", "name": "tip", "position": [0, 0, 1]})
+        self.write("tip.json", model)
+        outcome = self.pintle("run", "tip.json", code=1)
+        self.expect(outcome.err, "the equations are singular", re.compile(r"node 'tip' \(tip\.json:\d+:\d+\)"), "The node is static")
+
     def test_the_last_good_state_is_in_the_results(self):
         model = chain(2, output={"every": 1000, "checkpoint_every": 0})
         model["loads"] = [{"type": "force", "name": "push", "at": "link 1", "value": [0, 0, "sqrt(0.0305 - t)"]}]

@@ -69,19 +69,25 @@ std::string what_is_not_finite(const System& system, const State& last_good, con
   return {};
 }
 
-std::string likely_cause(const System& system, const State& last_good, const StepReport& report) {
+std::string why_singular(const System& system, const State& last_good, Index culprit) {
+  const bool is_of_structural_node = culprit >= 0 && culprit < 6 * system.layout().structural;
+  if (is_of_structural_node && !system.node_of(1 + culprit / 6).has_inertia)
+    return "\nThe node is static: without mass, only joints and springs can hold it, and none does so here.";
+  const auto redundant = find_redundant_equations(system, last_good, 1e-6);
+  if (redundant.empty())
+    return "\nA node may have lost its stiffness or mass, or the mechanism is in a singular position.";
   std::string text;
-  if (report.newton.status == NewtonStatus::singular) {
-    const auto redundant = find_redundant_equations(system, last_good, 1e-6);
-    for (std::size_t i = 0; i < redundant.size() && i < 3; ++i)
-      text += "\nNo longer independent here: " + describe(system, redundant[i]) + ".";
-    if (redundant.empty())
-      text += "\nA node may have lost its stiffness or mass, or the mechanism is in a singular position.";
-    return text;
-  }
+  for (std::size_t i = 0; i < redundant.size() && i < 3; ++i)
+    text += "\nNo longer independent here: " + describe(system, redundant[i]) + ".";
+  return text;
+}
+
+std::string likely_cause(const System& system, const State& last_good, const StepReport& report) {
+  if (report.newton.status == NewtonStatus::singular)
+    return why_singular(system, last_good, report.newton.factor.culprit_row);
   if (report.newton.status == NewtonStatus::not_finite)
-    return "\nLook for a division by zero or a root of a negative number in a drive, or for points that came "
-           "to coincide.";
+    return "\nLook for a division by zero or a root of a negative number in a drive, for a number far too "
+           "large, or for points that came to coincide.";
   const double turn = report.step_size * [&] {
     double fastest = 0.0;
     for (Index node = 0; node < system.layout().structural; ++node)
@@ -112,7 +118,8 @@ std::string explain_failure(const System& system, const State& last_good, const 
     text += fmt::format(" Largest residual: {}, {:.3g} {}.", system.name_of(EquationId{culprit}),
                         residual_of(system, trial, culprit), system.unit_of(EquationId{culprit}));
   }
-  return text + troubles(system, trial) + likely_cause(system, last_good, report);
+  const State& seen = trial.q.allFinite() && trial.v.allFinite() ? trial : last_good;
+  return text + troubles(system, seen) + likely_cause(system, last_good, report);
 }
 
 }  // namespace pintle

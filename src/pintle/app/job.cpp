@@ -18,7 +18,8 @@ CheckedCard single(const ModelDesc& model, std::string_view kind, std::string ty
 }
 
 // What the command line gives goes before the model, and is checked like it.
-void apply_options(const JobOptions& options, DynamicSettings& settings, Diagnostics& diagnostics) {
+void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSettings& settings,
+                   Diagnostics& diagnostics) {
   if (options.step) settings.control.step = *options.step;
   if (options.end_time) settings.end_time = *options.end_time;
   if (options.rho) settings.solver.rho = *options.rho;
@@ -26,11 +27,12 @@ void apply_options(const JobOptions& options, DynamicSettings& settings, Diagnos
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
-  const auto place = [](const char* option) {
-    return SourcePlace{std::make_shared<const std::string>(option), 0, 0};
+  const auto place = [&model](bool is_given, const char* option) {
+    return SourcePlace{is_given ? std::make_shared<const std::string>(option) : model.file, 0, 0};
   };
   if (options.step || options.end_time)
-    check_times(settings, place("--end-time"), place("--step"), diagnostics);
+    check_times(settings, place(options.end_time.has_value(), "--end-time"),
+                place(options.step.has_value(), "--step"), diagnostics);
 }
 
 std::string_view name_of(LieFormulation formulation) {
@@ -95,7 +97,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   if (!diagnostics.has_errors() && model.of_kind("node").empty())
     diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",
                       "see `pintle help node`");
-  if (!diagnostics.has_errors()) apply_options(options, job.settings, diagnostics);
+  if (!diagnostics.has_errors()) apply_options(options, model, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
   job.info = describe_run(model, job.settings);
   job.system = std::move(assembled->system);

@@ -47,9 +47,6 @@ void DenseSolver::start_pattern() {
   pivots_.assign(n, 0.0);
 }
 
-// Partial pivoting is chosen anew every time; only the scaling is kept.
-bool DenseSolver::refactor_scaled(std::span<const double> scaled) { return factor_scaled(scaled); }
-
 bool DenseSolver::factor_scaled(std::span<const double> scaled) {
   const int n = pattern().size;
   if (n == 0) return true;
@@ -77,12 +74,14 @@ Index DenseSolver::equation_of_pivot(Index k) const {
   return equation[k];
 }
 
-void DenseSolver::solve_scaled(std::span<double> vector, bool transposed) {
+void DenseSolver::solve_factored(std::span<double> vector, bool transposed) {
   const int n = pattern().size;
   const int one = 1;
   int info = 0;
+  equilibration().apply(vector);
   dgetrs_(transposed ? "T" : "N", &n, &one, matrix_.data(), &n, exchange_.data(), vector.data(), &n, &info,
           1);
+  equilibration().apply(vector);
 }
 
 }  // namespace pintle

@@ -113,6 +113,22 @@ bool Equilibration::apply(std::span<const double> values, std::span<double> scal
   return not_finite == 0;
 }
 
+bool Equilibration::apply(std::span<const double> values, std::span<const Index> source,
+                          std::span<const double> entry_factors, std::span<double> scaled) {
+  std::uint64_t not_finite = 0;
+  const std::size_t n = source.size();
+  const double* value = values.data();
+  const Index* from = source.data();
+  const double* factor = entry_factors.data();
+  double* out = scaled.data();
+  for (std::size_t p = 0; p < n; ++p) {
+    const double v = value[from[p]];
+    out[p] = v * factor[p];
+    not_finite |= std::bit_cast<std::uint64_t>(v - v);
+  }
+  return not_finite == 0;
+}
+
 void Equilibration::apply(std::span<double> vector) const {
   for (std::size_t i = 0; i < vector.size(); ++i) vector[i] *= factor_[i];
 }

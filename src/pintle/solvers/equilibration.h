@@ -18,11 +18,17 @@ class Equilibration {
 
   // Writes D A D; returns whether every value is finite.
   bool apply(std::span<const double> values, std::span<double> scaled) const;
+  // The same for a matrix kept in another order, whose k-th entry is the one at source[k] of the pattern:
+  // with entry_factors picked from those of this object by source.
+  static bool apply(std::span<const double> values, std::span<const Index> source,
+                    std::span<const double> entry_factors, std::span<double> scaled);
   // x := D x.
   void apply(std::span<double> vector) const;
 
   // 1 for unknowns whose diagonal entry is missing, zero or too small to be a pivot (multipliers).
   const std::vector<char>& is_weak() const { return is_weak_; }
+  const std::vector<double>& factors() const { return factor_; }
+  const std::vector<double>& entry_factors() const { return entry_factor_; }
 
  private:
   void find_weak(const CompressedColumns& pattern, std::span<const double> values);

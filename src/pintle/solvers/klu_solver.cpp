@@ -1,9 +1,11 @@
-// The calls into KLU. All of its arguments are read-only in effect, but not const: hence the casts.
+// The calls into KLU.
 #include "pintle/solvers/klu_solver.h"
 
 #include <klu.h>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "pintle/solvers/saddle_ordering.h"
 
@@ -14,9 +16,6 @@ namespace {
 constexpr double kTooManyOffDiagonal = 0.05;
 // Pivot tolerance where the ordering did not aim at the diagonal: KLU's own default.
 constexpr double kSearchTolerance = 1e-3;
-
-int* unconst(std::span<const Index> indices) { return const_cast<int*>(indices.data()); }
-double* unconst(std::span<const double> values) { return const_cast<double*>(values.data()); }
 
 }  // namespace
 
@@ -88,8 +87,12 @@ bool KluSolver::factor_ordered(KluOrdering ordering, std::span<const double> sca
   const bool is_for_diagonal = ordering != KluOrdering::colamd && !options_.uses_block_triangular_form;
   common.tol =
       is_for_diagonal ? options_.pivot_tolerance : std::max(options_.pivot_tolerance, kSearchTolerance);
-  library_->numeric = klu_factor(unconst(pattern().column_start), unconst(pattern().row_index),
-                                 unconst(scaled), library_->symbolic, &common);
+  for (std::size_t p = 0; p < source_.size(); ++p) {
+    values_[p] = scaled[source_[p]];
+    entry_factors_[p] = equilibration().entry_factors()[source_[p]];
+  }
+  library_->numeric =
+      klu_factor(column_start_.data(), row_index_.data(), values_.data(), library_->symbolic, &common);
   if (!library_->numeric) return false;
   klu_flops(library_->symbolic, library_->numeric, &common);
   statistics_.ordering = ordering;
@@ -101,24 +104,67 @@ bool KluSolver::factor_ordered(KluOrdering ordering, std::span<const double> sca
 
 bool KluSolver::order(KluOrdering ordering) {
   auto& [common, symbolic, numeric] = *library_;
+  order_ = find_order(ordering);
+  if (order_.empty()) return false;
+  permute_pattern();
   const Index n = pattern().size;
-  int* column_start = unconst(pattern().column_start);
-  int* row_index = unconst(pattern().row_index);
-  if (ordering == KluOrdering::saddle_point) {
-    auto order = order_saddle_point(pattern(), equilibration().is_weak());
-    symbolic = klu_analyze_given(n, column_start, row_index, order.data(), order.data(), &common);
-  } else {
-    common.ordering = ordering == KluOrdering::colamd ? 1 : 0;
-    symbolic = klu_analyze(n, column_start, row_index, &common);
-  }
+  symbolic = options_.uses_block_triangular_form && ordering != KluOrdering::saddle_point
+                 ? klu_analyze(n, column_start_.data(), row_index_.data(), &common)
+                 : klu_analyze_given(n, column_start_.data(), row_index_.data(), nullptr, nullptr, &common);
   return symbolic != nullptr;
 }
 
-bool KluSolver::refactor_scaled(std::span<const double> scaled) {
+// Empty if KLU gave up. With block triangular form, KLU's own permutations remain inside KLU.
+std::vector<Index> KluSolver::find_order(KluOrdering ordering) {
+  if (ordering == KluOrdering::saddle_point) return order_saddle_point(pattern(), equilibration().is_weak());
+  auto& common = library_->common;
+  common.ordering = ordering == KluOrdering::colamd ? 1 : 0;
+  std::vector<Index> order(pattern().size);
+  std::iota(order.begin(), order.end(), 0);
+  if (options_.uses_block_triangular_form) return order;
+
+  // Without it, klu_analyze orders rows and columns alike. It reads its arguments only.
+  klu_symbolic* symbolic = klu_analyze(pattern().size, const_cast<int*>(pattern().column_start.data()),
+                                       const_cast<int*>(pattern().row_index.data()), &common);
+  if (!symbolic) return {};
+  std::copy_n(symbolic->Q, order.size(), order.begin());
+  klu_free_symbolic(&symbolic, &common);
+  return order;
+}
+
+void KluSolver::permute_pattern() {
+  const Index n = pattern().size;
+  std::vector<Index> position(n);
+  for (Index k = 0; k < n; ++k) position[order_[k]] = k;
+
+  column_start_.assign(1, 0);
+  row_index_.clear();
+  source_.clear();
+  std::vector<std::pair<Index, Index>> column;  // row, source
+  for (Index k = 0; k < n; ++k) {
+    column.clear();
+    for (Index p = pattern().column_start[order_[k]]; p < pattern().column_start[order_[k] + 1]; ++p) {
+      column.emplace_back(position[pattern().row_index[p]], p);
+    }
+    std::sort(column.begin(), column.end());
+    for (const auto& [row, source] : column) {
+      row_index_.push_back(row);
+      source_.push_back(source);
+    }
+    column_start_.push_back(static_cast<Index>(row_index_.size()));
+  }
+  values_.assign(source_.size(), 0.0);
+  entry_factors_.assign(source_.size(), 0.0);
+  work_.assign(n, 0.0);
+}
+
+ScaledSolver::Refactored KluSolver::refactor(std::span<const double> values) {
   ++statistics_.refactorisations;
-  if (pattern().size == 0) return true;
-  return klu_refactor(unconst(pattern().column_start), unconst(pattern().row_index), unconst(scaled),
-                      library_->symbolic, library_->numeric, &library_->common) != 0;
+  if (pattern().size == 0) return Refactored::done;
+  if (!Equilibration::apply(values, source_, entry_factors_, values_)) return Refactored::not_finite;
+  const bool is_done = klu_refactor(column_start_.data(), row_index_.data(), values_.data(),
+                                    library_->symbolic, library_->numeric, &library_->common) != 0;
+  return is_done ? Refactored::done : Refactored::impossible;
 }
 
 std::span<const double> KluSolver::pivots() const {
@@ -126,18 +172,21 @@ std::span<const double> KluSolver::pivots() const {
   return {static_cast<const double*>(library_->numeric->Udiag), static_cast<std::size_t>(pattern().size)};
 }
 
-Index KluSolver::unknown_of_pivot(Index k) const { return library_->symbolic->Q[k]; }
+Index KluSolver::unknown_of_pivot(Index k) const { return order_[library_->symbolic->Q[k]]; }
 
-Index KluSolver::equation_of_pivot(Index k) const { return library_->numeric->Pnum[k]; }
+Index KluSolver::equation_of_pivot(Index k) const { return order_[library_->numeric->Pnum[k]]; }
 
-void KluSolver::solve_scaled(std::span<double> vector, bool transposed) {
+void KluSolver::solve_factored(std::span<double> vector, bool transposed) {
   auto& [common, symbolic, numeric] = *library_;
   const Index n = pattern().size;
+  const auto& factors = equilibration().factors();
+  for (Index k = 0; k < n; ++k) work_[k] = vector[order_[k]] * factors[order_[k]];
   if (transposed) {
-    klu_tsolve(symbolic, numeric, n, 1, vector.data(), &common);
+    klu_tsolve(symbolic, numeric, n, 1, work_.data(), &common);
   } else {
-    klu_solve(symbolic, numeric, n, 1, vector.data(), &common);
+    klu_solve(symbolic, numeric, n, 1, work_.data(), &common);
   }
+  for (Index k = 0; k < n; ++k) vector[order_[k]] = work_[k] * factors[order_[k]];
 }
 
 }  // namespace pintle

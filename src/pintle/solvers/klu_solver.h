@@ -49,19 +49,27 @@ class KluSolver final : public ScaledSolver {
   struct Library;
 
   void start_pattern() override;
-  bool refactor_scaled(std::span<const double> scaled) override;
+  Refactored refactor(std::span<const double> values) override;
   bool factor_scaled(std::span<const double> scaled) override;
   std::span<const double> pivots() const override;
   Index unknown_of_pivot(Index k) const override;
   Index equation_of_pivot(Index k) const override;
-  void solve_scaled(std::span<double> vector, bool transposed) override;
+  void solve_factored(std::span<double> vector, bool transposed) override;
 
   bool factor_ordered(KluOrdering ordering, std::span<const double> scaled);
   bool order(KluOrdering ordering);
+  std::vector<Index> find_order(KluOrdering ordering);
+  void permute_pattern();
 
   KluOptions options_;
   KluStatistics statistics_;
   std::vector<char> ordered_weak_;  // the weak diagonals for which the ordering was made
+  // The matrix in the order of elimination: then KLU reads it from front to back, which takes 0.9 instead
+  // of 1.3 us per link of a chain with 1000 links, whose matrix is larger than the second-level cache.
+  std::vector<Index> order_;  // position -> unknown
+  std::vector<Index> column_start_, row_index_, source_;
+  std::vector<double> values_, entry_factors_;
+  std::vector<double> work_;
   std::unique_ptr<Library> library_;
 };
 

@@ -40,17 +40,21 @@ FactorReport ScaledSolver::factor(std::span<const double> values) {
   }
   has_factors_ = false;
   if (has_pivot_order_) {
-    if (!equilibration_.apply(values, scaled_)) return report_not_finite(values);
-    if (refactor_scaled(scaled_)) {
-      const double ratio = pivot_ratio();
-      if (ratio > 0.0 && ratio >= kTolerableDecay * reference_ratio_) {
-        reference_ratio_ = std::max(reference_ratio_, ratio);
-        has_factors_ = true;
-        return {.reciprocal_condition = ratio};
-      }
+    const Refactored outcome = refactor(values);
+    if (outcome == Refactored::not_finite) return report_not_finite(values);
+    const double ratio = outcome == Refactored::done ? pivot_ratio() : 0.0;
+    if (ratio > 0.0 && ratio >= kTolerableDecay * reference_ratio_) {
+      reference_ratio_ = std::max(reference_ratio_, ratio);
+      has_factors_ = true;
+      return {.reciprocal_condition = ratio};
     }
   }
   return factor_afresh(values);
+}
+
+ScaledSolver::Refactored ScaledSolver::refactor_with_old_scaling(std::span<const double> values) {
+  if (!equilibration_.apply(values, scaled_)) return Refactored::not_finite;
+  return factor_scaled(scaled_) ? Refactored::done : Refactored::impossible;
 }
 
 FactorReport ScaledSolver::factor_afresh(std::span<const double> values) {
@@ -126,8 +130,9 @@ Index ScaledSolver::find_dependent_equation(Index k) {
   for (std::size_t p = 0; p < scaled_.size(); ++p) scaled_[p] += 1e-9 * noise(p);
   if (!factor_scaled(scaled_) || !(pivot_ratio() > 0.0)) return chosen;
   std::vector<double> y(pattern_.size);
-  for (std::size_t i = 0; i < y.size(); ++i) y[i] = 1.5 + noise(i);
-  solve_scaled(y, /*transposed=*/true);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = (1.5 + noise(i)) / equilibration_.factors()[i];
+  solve_factored(y, /*transposed=*/true);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] /= equilibration_.factors()[i];
 
   double largest = 0.0;
   for (double entry : y) largest = std::max(largest, std::abs(entry));
@@ -165,15 +170,11 @@ FactorReport ScaledSolver::report_not_finite(std::span<const double> values) con
 void ScaledSolver::solve(std::span<double> vector) { solve_checked(vector, false); }
 void ScaledSolver::solve_transposed(std::span<double> vector) { solve_checked(vector, true); }
 
-// A⁻¹ = D (D A D)⁻¹ D, and the same for the transpose.
 void ScaledSolver::solve_checked(std::span<double> vector, bool transposed) {
   if (!has_factors_ || vector.size() != static_cast<std::size_t>(pattern_.size)) {
     throw std::logic_error("LinearSolver::solve: no factors, or a vector of the wrong size");
   }
-  if (vector.empty()) return;
-  equilibration_.apply(vector);
-  solve_scaled(vector, transposed);
-  equilibration_.apply(vector);
+  if (!vector.empty()) solve_factored(vector, transposed);
 }
 
 }  // namespace pintle

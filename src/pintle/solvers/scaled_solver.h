@@ -22,17 +22,23 @@ class ScaledSolver : public LinearSolver {
  protected:
   // Size and pattern have changed.
   virtual void start_pattern() = 0;
-  // Factors D A D with the old pivot order; false if that is not possible.
-  virtual bool refactor_scaled(std::span<const double> scaled) = 0;
-  // Factors D A D with pivots of its own choice; false if the library gave up. Zero pivots do not count as
-  // that.
+  enum class Refactored { done, not_finite, impossible };
+
+  // Factors D A D for new values of A with the old scaling and pivot order.
+  virtual Refactored refactor(std::span<const double> values) = 0;
+  // Factors D A D, given in the order of the pattern, with pivots of its own choice; false if the library
+  // gave up. Zero pivots do not count as that.
   virtual bool factor_scaled(std::span<const double> scaled) = 0;
   // The pivots of the last factorisation in the order of elimination, and the unknown and equation of the
   // k-th.
   virtual std::span<const double> pivots() const = 0;
   virtual Index unknown_of_pivot(Index k) const = 0;
   virtual Index equation_of_pivot(Index k) const = 0;
-  virtual void solve_scaled(std::span<double> vector, bool transposed) = 0;
+  // x := D (D A D)⁻¹ D x = A⁻¹ x, or the same with Aᵀ.
+  virtual void solve_factored(std::span<double> vector, bool transposed) = 0;
+
+  // refactor for libraries that cannot keep more than the scaling.
+  Refactored refactor_with_old_scaling(std::span<const double> values);
 
   const CompressedColumns& pattern() const { return pattern_; }
   const Equilibration& equilibration() const { return equilibration_; }

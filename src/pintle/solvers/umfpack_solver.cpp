@@ -33,8 +33,6 @@ void UmfpackSolver::start_pattern() {
   index_work_.assign(n, 0);
 }
 
-bool UmfpackSolver::refactor_scaled(std::span<const double> scaled) { return factor_scaled(scaled); }
-
 bool UmfpackSolver::factor_scaled(std::span<const double> scaled) {
   const int n = pattern().size;
   if (n == 0) return true;
@@ -55,10 +53,12 @@ bool UmfpackSolver::factor_scaled(std::span<const double> scaled) {
                                 numeric_) == UMFPACK_OK;
 }
 
-void UmfpackSolver::solve_scaled(std::span<double> vector, bool transposed) {
+void UmfpackSolver::solve_factored(std::span<double> vector, bool transposed) {
+  equilibration().apply(vector);
   std::copy(vector.begin(), vector.end(), right_side_.begin());
   umfpack_di_wsolve(transposed ? UMFPACK_At : UMFPACK_A, nullptr, nullptr, nullptr, vector.data(),
                     right_side_.data(), numeric_, control_.data(), nullptr, index_work_.data(), work_.data());
+  equilibration().apply(vector);
 }
 
 }  // namespace pintle
