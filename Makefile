@@ -30,7 +30,7 @@ demo: build      ## run the flagship examples into build/demo
 	@printf '\nWritten:\n'; ls -1 $(DEMO_MODELS:examples/%.json=build/demo/%.nc) | sed 's/^/  /'
 	@printf 'Look at them with:\n'; printf '  ncdump -h %s\n' $(DEMO_MODELS:examples/%.json=build/demo/%.nc)
 
-test: packages check-format check-layers build-tests check-keywords test-release tidy check-readme  ## run everything (test-sanitizers apart)
+test: packages check-format check-layers build-tests check-keywords test-release test-sanitizers tidy check-readme  ## run everything
 	$(call say,make test: everything passed)
 
 build-tests: packages
@@ -38,7 +38,7 @@ build-tests: packages
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -- -j$(JOBS)
 
-test-release:    ## unit, validation, property and command tests, and the examples
+test-release:    ## unit, validation and command tests, and the examples
 	$(call say,tests)
 	@ctest --preset release -j$(JOBS) --progress
 

@@ -77,6 +77,20 @@ def force(*value):
     return {"type": "force", "name": "push", "at": "bob", "value": list(value)}
 
 
+def with_mode(*bodies):
+    """A scalar node 'mode' and what is to sit on it."""
+    return {**with_more("nodes", {"type": "scalar", "name": "mode"}), "bodies": pendulum()["bodies"] + list(bodies)}
+
+
+def oscillator(name, node="mode"):
+    return {"type": "scalar_oscillator", "name": name, "node": node, "stiffness": 4}
+
+
+def with_drive(drive, *value):
+    model = with_more("drives", drive)
+    return {**model, "loads": [force(*value)]} if value else model
+
+
 # name: (model, place, words of the message)
 CASES = {
     # Text that is not a model.
@@ -147,6 +161,34 @@ CASES = {
         lambda t: t.index('"bob"', t.index('"hat"')),
         ["body 'hat'", "node 'bob' already carries body 'bob'", '"shares_node": true'],
     ),
+    "displacement node without mass": (
+        {**with_more("nodes", {"type": "displacement", "name": "bead", "position": [2, 0, 0]}),
+         "joints": pendulum()["joints"] + [{"type": "distance", "name": "rod", "a": "bob", "b": "bead"}]},
+        card('"bead"'),
+        ["node 'bead' is a displacement node but has no mass; attach a point_mass to it"],
+    ),
+    "two oscillators on one node": (
+        with_mode(oscillator("first"), oscillator("second")),
+        lambda t: t.index('"mode"', t.index('"second"')),
+        ["body 'second' (scalar oscillator): node 'mode' already carries body 'first'", '"shares_node": true'],
+    ),
+    "a body on a scalar node": (
+        with_mode({"name": "hat", "node": "mode", "mass": 1, "inertia": [1, 1, 1]}),
+        lambda t: t.index('"mode"', t.index('"hat"')),
+        ["node 'mode' is scalar: it has no position"],
+    ),
+    "an oscillator on a dynamic node": (
+        with_more("bodies", oscillator("mode", "bob")),
+        lambda t: t.index('"bob"', t.index('"mode"')),
+        ["node 'bob' is dynamic, not scalar"],
+    ),
+    "further masses as a list": (changed("bodies.0.masses", [{"mass": 1, "inertia": [1, 1, 1]}]), after('"masses": '), ["body 'bob' (rigid body): masses: expected"]),
+    "a negative further mass": (
+        changed("bodies.0.masses", {"tip": {"mass": -1, "inertia": [1, 1, 1]}}),
+        lambda t: t.index("-1,", t.index('"tip"')),
+        ["body 'bob.masses.tip' (further mass): mass: must be greater than 0 kg"],
+    ),
+    "an inertia that overflows": (changed("bodies.0.inertia", [1e308, 1e308, 1e308]), after('"inertia": '), ["no real body has this inertia", "too large"]),
     "distance of no length": (with_more("joints", distance("rod", offset=(1, 0, 0))), card('"rod"'), ["joint 'rod' (distance)", "coincide"]),
     "length zero": (with_more("joints", distance("rod", 0)), after('"length": '), ["joint 'rod' (distance)", "greater than zero", "spherical hinge"]),
     "joint of a node with itself": (with_more("joints", {"type": "clamp", "name": "self", "a": "bob", "b": "bob"}), card('"self"'), ["joint 'self'", "both sides are on the same node"]),
@@ -169,6 +211,18 @@ CASES = {
     "too many steps": (changed("analysis.step", 1e-300), after('"step": '), ["1e-300 s would make", "units"]),
     "unknown function": (with_more("loads", force("sqr(t)", 0, 0)), at('"sqr(t)"'), ["unknown function 'sqr'", "did you mean 'sqrt'?"]),
     "unknown quantity": (with_more("loads", force("node.bob.positin.x", 0, 0)), at('"node.bob'), ["node 'bob' has no quantity 'positin'", "did you mean 'position'?"]),
+    "misspelt drive": (with_drive({"type": "time", "name": "shake"}, "shak", 0, 0), at('"shak"'), ["unknown name 'shak'", "did you mean 'shake'?"]),
+    "a drive in a formula": (with_drive({"type": "time", "name": "shake"}, "2 * shake", 0, 0), at('"2 * shake"'), ["'shake' is a drive, which a formula cannot contain"]),
+    "a mistake in a drive that nothing uses": (with_drive({"type": "time", "name": "shake", "amplitude": 2}), at('"amplitude"'), ["drive 'shake' (time): unknown field 'amplitude'"]),
+    "a name that means two nodes": (
+        {**with_more("nodes", {"name": "a b", "position": [5, 0, 0]}, {"name": "a_b", "position": [7, 0, 0]}),
+         "bodies": pendulum()["bodies"] + [{"name": name, "node": name, "mass": 1, "inertia": [1, 1, 1]} for name in ["a b", "a_b"]],
+         "loads": [force("node.a_b.position.x", 0, 0)]},
+        at('"node.a_b.position.x"'),
+        ["'node.a_b.position.x' may mean node 'a b' or 'a_b'"],
+    ),
+    "a component too many": (with_more("loads", force("node.bob.position.x.y", 0, 0)), at('"node.bob'), ["is not a quantity of the model", "kind.name.quantity.component"]),
+    "a component of a single number": (with_more("loads", force("body.bob.kinetic_energy.x", 0, 0)), at('"body.bob'), ["kinetic_energy is one number", "write body.bob.kinetic_energy"]),
     "infinite at the start": (with_more("loads", force("1 / t", 0, 0)), card('"push"'), ["load 'push' (force)", "its force at the start is not a finite number", "division by zero"]),
 }
 
@@ -218,6 +272,23 @@ class BadModels(CommandTest):
         self.assertEqual(len(lines), 6)
         self.assertEqual(lines, sorted(lines))
         self.assertEqual(self.files(), ["model.json"])
+
+
+class Doubts(CommandTest):
+    """What may be meant is run, with a warning."""
+
+    def warned(self, model, *words):
+        self.write("model.json", model)
+        outcome = self.pintle("run", "model.json")
+        self.expect(outcome.err, "warning: ", *words)
+        self.expect(outcome.out, "warnings             1")
+        return outcome
+
+    def test_the_inertia_of_a_plate_with_three_digits(self):
+        self.warned(changed("bodies.0.inertia", [0.333, 0.333, 0.667]), "0.333 + 0.333 is less than 0.667", "give more digits")
+
+    def test_a_drive_that_nothing_uses(self):
+        self.warned(with_drive({"type": "time", "name": "shake"}), "drive 'shake' (time) is never used")
 
 
 class BadFiles(CommandTest):

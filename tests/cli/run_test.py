@@ -3,11 +3,14 @@
 import math
 import os
 import re
+import signal
+import subprocess
 import sys
+import time
 import unittest
 
 sys.dont_write_bytecode = True
-from cli_support import CommandTest, chain, example, ncdump, pendulum, values  # noqa: E402
+from cli_support import PINTLE, CommandTest, chain, example, ncdump, pendulum, values  # noqa: E402
 
 
 class Files(CommandTest):
@@ -54,6 +57,31 @@ class Files(CommandTest):
         self.write("pendulum.json", pendulum())
         os.mkdir("locked", 0o500)
         self.expect(self.pintle("run", "pendulum.json", "-o", "locked/x", code=1).err, "'locked' cannot be written to")
+
+
+class Interrupted(CommandTest):
+    def test_a_signal_ends_the_run_after_the_step_with_whole_files(self):
+        self.write("long swing.json", pendulum(analysis={"end_time": 1e6, "step": 1e-3}))  # would take hours
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            with self.subTest(number):
+                for name in self.files()[1:]:
+                    os.remove(name)
+                process = subprocess.Popen(
+                    [PINTLE, "run", "long swing.json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+                )
+                while not (os.path.exists("long swing.nc") and os.path.getsize("long swing.nc") > 20000):
+                    self.assertIsNone(process.poll())
+                    time.sleep(0.05)
+                process.send_signal(number)
+                out, err = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 1)
+                self.expect(err, "Interrupted at t = ", 'To go on from it: pintle run "long swing.json" --resume')
+                reached = float(re.search(r"reached +t = (\S+) s", out)[1])
+                later = reached + 0.1
+                outcome = self.pintle("run", "long swing.json", "--resume", "--end-time", later)
+                self.expect(outcome.out, "resumed at t = ")
+                self.assertAlmostEqual(values("long swing.nc", "time")[-1], later, delta=1e-9)
 
 
 class Summary(CommandTest):

@@ -169,7 +169,9 @@ std::optional<State> BatterySystem::consistent(State state) {
   for (int i = 0; i < kIterations; ++i) {
     const VecX violation = phi(state);
     if (violation.lpNorm<Eigen::Infinity>() < 1e-13) return state;
-    VecX step = -jacobian(state).completeOrthogonalDecomposition().solve(violation);
+    MatX g = jacobian(state);
+    for (const Index row : system().velocity_level_multipliers()) g.row(row).setZero();
+    VecX step = -g.completeOrthogonalDecomposition().solve(violation);
     if (step.norm() > kLargestStep) step *= kLargestStep / step.norm();
     state = moved(state, step);
   }

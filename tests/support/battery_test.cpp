@@ -98,6 +98,15 @@ TEST(Battery, finds_a_false_momentum) {
   EXPECT_TRUE(fails_in(report_on(SpringFault::has_false_momentum), {BatteryCheck::momentum}));
 }
 
+TEST(Battery, finds_an_element_that_does_nothing) {
+  EXPECT_TRUE(fails_in(report_on(SpringFault::does_nothing), {BatteryCheck::building}));
+}
+
+TEST(Battery, finds_a_tangent_that_is_not_a_number) {
+  EXPECT_TRUE(
+      report_on(SpringFault::has_a_tangent_that_is_not_a_number).has_failed(BatteryCheck::derivatives));
+}
+
 TEST(Battery, reports_what_could_not_be_built) {
   BatterySubject subject;
   subject.name = "nothing";

@@ -1,5 +1,7 @@
 #include "tests/support/broken_elements.h"
 
+#include <cmath>
+
 namespace pintle {
 
 namespace {
@@ -25,6 +27,7 @@ class FaultySpring final : public ElementSet {
   }
 
   void residual(const Context& context, ResidualSink& sink) const override {
+    if (fault_ == SpringFault::does_nothing) return;
     Vec3 force = kStiffness * (frame(context, b_).x - frame(context, a_).x);
     if (fault_ == SpringFault::knows_a_direction) force[2] *= 2.0;
     if (fault_ == SpringFault::knows_the_speed_of_the_ground) force += frame(context, b_).v;
@@ -35,6 +38,7 @@ class FaultySpring final : public ElementSet {
   }
 
   void tangent(const Context&, TangentSink& sink) const override {
+    if (fault_ == SpringFault::does_nothing) return;
     Mat6 k = Mat6::Zero(), c = Mat6::Zero();
     k.topLeftCorner<3, 3>().diagonal().setConstant(kStiffness);
     if (fault_ == SpringFault::knows_a_direction) k(2, 2) *= 2.0;
@@ -44,12 +48,14 @@ class FaultySpring final : public ElementSet {
       sink.dq(ab_, -k);
       sink.dv(ab_, -c);
     }
+    if (fault_ == SpringFault::has_a_tangent_that_is_not_a_number) k(1, 2) = std::nan("");
     sink.dq(ba_, -k);
     sink.dq(bb_, k);
     sink.dv(bb_, c);
   }
 
   void add_totals(const Context& context, Totals& totals) const override {
+    if (fault_ == SpringFault::does_nothing) return;
     const Vec3 d = frame(context, b_).x - frame(context, a_).x;
     totals.potential +=
         (fault_ == SpringFault::has_half_the_energy ? 0.25 : 0.5) * kStiffness * d.squaredNorm();

@@ -70,6 +70,7 @@ struct BallWithWrongReaction {
 // What can be wrong with a spring that pulls the origins of two nodes together.
 enum class SpringFault {
   none,
+  does_nothing,
   pulls_one_side_only,
   knows_a_direction,
   knows_the_speed_of_the_ground,
@@ -80,7 +81,8 @@ enum class SpringFault {
   leaves_an_output_out,
   allocates,
   has_false_momentum,
-  has_no_unit
+  has_no_unit,
+  has_a_tangent_that_is_not_a_number
 };
 
 BatterySubject faulty_spring(SpringFault fault);

@@ -77,6 +77,8 @@ void check_building(BatteryTrial& trial) {
     trial.report.fail(BatteryCheck::building, std::move(message));
   };
   if (system.sets().empty()) fail("the subject added no element");
+  if (!trial.model.has_constraints() && trial.model.residual(trial.model.state()).isZero(0.0))
+    fail("the subject does nothing: its residual is zero at a random state");
   for (const auto& set : system.sets()) {
     if (set->kind().empty() || set->type().empty()) fail("a set without kind or type");
     const ConstraintSet* constraints = set->as_constraints();

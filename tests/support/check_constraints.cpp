@@ -112,7 +112,7 @@ void check_kinematics(BatteryTrial& trial) {
     if (model.system().level_of(i) == ConstraintLevel::velocity) {
       rate[i] = phi_dot[i];
       second[i] = second_of_rates[i];
-      phi[i] = rows[i];
+      phi[i] = phi_dot[i];
     }
   compare(trial, BatteryCheck::kinematics, "phi_dot", phi_dot, rate, tolerance);
   // phi'' = G a - gamma

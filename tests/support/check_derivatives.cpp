@@ -81,6 +81,7 @@ void compare_scaled(BatteryTrial& trial, const MatX& k, const MatX& c, const Mat
   given.state_rate = 2.3;
   given.motion_row_scale = 3.1;
   given.multiplier_scale = 0.3;
+  given.velocity_row_scale = 0.6;
   velocity.bottomRightCorner(layout.scalars, layout.scalars).diagonal().setConstant(given.scalar_velocity);
   acceleration.bottomRightCorner(layout.scalars, layout.scalars)
       .diagonal()
@@ -93,6 +94,8 @@ void compare_scaled(BatteryTrial& trial, const MatX& k, const MatX& c, const Mat
                                                given.state_rate * c.middleCols(motion, layout.states);
   expected.rightCols(layout.multipliers) = given.multiplier_scale * k.rightCols(layout.multipliers);
   expected.topRows(motion) *= given.motion_row_scale;
+  for (const Index i : trial.model.system().velocity_level_multipliers())
+    expected.row(layout.first_multiplier() + i) *= given.velocity_row_scale;
   compare(trial, "with an integrator's coefficients", trial.model.tangent(trial.model.state(), given),
           expected, 0, trial.options.exact);
 }

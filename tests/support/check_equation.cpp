@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "pintle/math/so3.h"
+#include "tests/support/battery_system.h"
 #include "tests/support/joint_battery.h"
 
 namespace pintle {
@@ -136,11 +137,10 @@ class EquationCheck {
 
   void compare(BatteryCheck check, std::string_view what, const MatX& given, const MatX& expected) {
     constexpr double kTolerance = 1e-12;  // round-off of some hundred operations on numbers of order one
-    Eigen::Index row = 0, column = 0;
-    const double error = (given - expected).cwiseAbs().maxCoeff(&row, &column);
-    if (error <= kTolerance * std::max(1.0, expected.cwiseAbs().maxCoeff())) return;
+    const WorstEntry worst = worst_entry(given, expected);
+    if (is_small(worst.error, kTolerance * std::max(1.0, expected.cwiseAbs().maxCoeff()))) return;
     report_.fail(check, fmt::format("{} of '{}', entry ({}, {}): {:.12g}, dual numbers say {:.12g}", what,
-                                    equation_.name, row, column, given(row, column), expected(row, column)));
+                                    equation_.name, worst.row, worst.column, worst.a, worst.b));
   }
 
   const EquationFunctions& equation_;

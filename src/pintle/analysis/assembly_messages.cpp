@@ -110,7 +110,7 @@ void report_corrections(const System& system, const std::vector<NodeCorrection>&
 }
 
 void report_redundancy(const System& system, const std::vector<RedundantEquation>& redundant,
-                       Diagnostics& diagnostics) {
+                       Diagnostics& diagnostics, std::string_view when) {
   struct Redundancy {
     std::vector<Index> equations;
     std::set<Index> follows_from;
@@ -128,26 +128,30 @@ void report_redundancy(const System& system, const std::vector<RedundantEquation
     const SourcePlace& place = label_of(system, joint).place;
     const bool is_one = entry.equations.size() == 1;
     std::string text =
-        fmt::format("{}: {} of its {} equations {} redundant ({})", title_of(system, joint),
+        fmt::format("{}{}: {} of its {} equations {} redundant ({})", when, title_of(system, joint),
                     entry.equations.size(), system.owner_of(joint).set->equations_per_element(),
                     is_one ? "is" : "are", list_equations(system, entry.equations));
     if (!entry.follows_from.empty())
       text += fmt::format(", following from {}", list_joints(system, entry.follows_from, place));
     diagnostics.warning(
         place, std::move(text),
-        "the motion is right, but the reactions of these joints are not unique: the smallest are reported");
+        when.empty()
+            ? "the motion does not suffer, but the reactions of these joints are not unique: the smallest "
+              "are "
+              "reported"
+            : "the mechanism passes a singular position, beyond which its motion may follow another branch");
   }
 }
 
 void report_conflicts(const System& system, const VecX& violation, double tolerance, MotionLevel level,
                       const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics) {
-  const bool is_rate = level == MotionLevel::velocity;
   std::map<Index, std::string> violated;  // by joint: what is left
   constexpr double kWorthNaming = 1e-3;   // of the largest violation
   const double least = std::max(tolerance, kWorthNaming * violation.lpNorm<Eigen::Infinity>());
   for (Index i = 0; i < violation.size(); ++i) {
     if (std::abs(violation[i]) <= least) continue;
     const System::Owner owner = system.owner_of(i);
+    const bool is_rate = level == MotionLevel::velocity && owner.set->level() == ConstraintLevel::position;
     std::string& text = violated[joint_of(system, i)];
     text += fmt::format("{}{}{} is off by {:.3g} {}{}", text.empty() ? "" : "; ",
                         is_rate ? "the rate of " : "", equation_name(system, i), violation[i],

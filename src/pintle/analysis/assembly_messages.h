@@ -14,9 +14,10 @@ enum class MotionLevel { position, velocity };
 void report_corrections(const System& system, const std::vector<NodeCorrection>& corrections,
                         MotionLevel level, Diagnostics& diagnostics);
 
-// One warning per joint with redundant equations: which ones, and the joints they follow from.
+// One warning per joint with redundant equations: when (first words), which ones, and the joints they follow
+// from.
 void report_redundancy(const System& system, const std::vector<RedundantEquation>& redundant,
-                       Diagnostics& diagnostics);
+                       Diagnostics& diagnostics, std::string_view when = {});
 
 // One error per joint that stays violated: by how much, and the joints it contradicts.
 void report_conflicts(const System& system, const VecX& violation, double tolerance, MotionLevel level,

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <set>
 
+#include "pintle/analysis/assembly_messages.h"
 #include "pintle/system/registry.h"
 
 namespace pintle {
@@ -13,22 +15,27 @@ namespace pintle {
 namespace {
 
 constexpr int kViolationSamples = 200;  // over a run
+constexpr int kRankSamples = 20;
+constexpr double kSingularTolerance = 1e-6;  // of the rank analysis where the matrix is singular nearby
 
 // One run: its loop reads as the list of what happens in a step.
 class Run {
  public:
   Run(const System& system, State& state, const DynamicSettings& settings,
-      std::span<Observer* const> observers, std::vector<Index> redundant)
+      std::span<Observer* const> observers, std::vector<Index> redundant, Diagnostics& diagnostics)
       : system_(system),
         state_(state),
         settings_(settings),
         observers_(observers),
+        diagnostics_(diagnostics),
         stepper_(system, settings.solver, std::move(redundant)),
         snapshot_(system.make_snapshot()) {
     const StepControl& control = settings.control;
     smallest_step_ = control.smallest_step > 0.0 ? control.smallest_step : 1e-6 * control.step;
     const double steps = std::max(1.0, std::ceil(settings.steps() - 1e-9));
     sample_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kViolationSamples);
+    rank_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kRankSamples);
+    known_.insert(stepper_.redundant().begin(), stepper_.redundant().end());
   }
 
   RunReport operator()() {
@@ -39,6 +46,7 @@ class Run {
       while (!is_at_end()) {
         if (!advance()) break;
         sample_violation();
+        sample_rank();
         if (!observe()) {
           report_.status = RunStatus::stopped;
           break;
@@ -85,10 +93,40 @@ class Run {
   }
 
   StepReport take_step(double h, double end_time) {
-    StepReport step = stepper_.step(state_, h, end_time);
+    StepReport step = count(stepper_.step(state_, h, end_time));
+    return step.newton.status == NewtonStatus::singular ? take_singular_step(step, h, end_time) : step;
+  }
+
+  // Where equations become redundant on the way, the step is taken again with multipliers of least norm. For
+  // this step only: what a step does follows from the State alone.
+  StepReport take_singular_step(const StepReport& failed, double h, double end_time) {
+    const std::vector<Index> usual = stepper_.redundant();
+    std::vector<Index> here = usual;
+    for (const Index multiplier : find_new_redundancy(stepper_.trial(), kSingularTolerance))
+      if (std::find(usual.begin(), usual.end(), multiplier) == usual.end()) here.push_back(multiplier);
+    if (here.size() == usual.size()) return failed;
+    stepper_.set_redundant(std::move(here));
+    StepReport step = count(stepper_.step(state_, h, end_time));
+    stepper_.set_redundant(usual);
+    return step;
+  }
+
+  const StepReport& count(const StepReport& step) {
     report_.iterations += step.newton.iterations;
     report_.factorisations += step.newton.factorisations;
     return step;
+  }
+
+  // Redundant equations at a state; those not told of before are.
+  std::vector<Index> find_new_redundancy(const State& state, double tolerance) {
+    std::vector<RedundantEquation> unheard;
+    std::vector<Index> all;
+    for (RedundantEquation& equation : find_redundant_equations(system_, state, tolerance)) {
+      all.push_back(equation.multiplier);
+      if (known_.insert(equation.multiplier).second) unheard.push_back(std::move(equation));
+    }
+    report_redundancy(system_, unheard, diagnostics_, fmt::format("at t = {:.9g} s: ", state.time));
+    return all;
   }
 
   // Tries again with smaller steps until the error is small enough.
@@ -147,6 +185,10 @@ class Run {
     report_.largest_rate_violation = std::max(report_.largest_rate_violation, violation.velocity);
   }
 
+  void sample_rank() {
+    if (state_.step % rank_every_ == 0) find_new_redundancy(state_, settings_.assembly.rank_tolerance);
+  }
+
   bool observe() {
     bool go_on = true;
     bool is_filled = false;
@@ -179,12 +221,14 @@ class Run {
   State& state_;
   const DynamicSettings& settings_;
   std::span<Observer* const> observers_;
+  Diagnostics& diagnostics_;
   AbsoluteStepper stepper_;
   Snapshot snapshot_;
   State before_;
   RunReport report_;
   double smallest_step_ = 0.0;
-  std::int64_t sample_every_ = 1;
+  std::int64_t sample_every_ = 1, rank_every_ = 1;
+  std::set<Index> known_;  // multipliers of equations that have been called redundant
 };
 
 }  // namespace
@@ -218,7 +262,7 @@ RunReport run_dynamic(const System& system, State& state, const DynamicSettings&
     report.status = RunStatus::stopped;
     return report;
   }
-  report = Run(system, state, settings, observers, std::move(redundant))();
+  report = Run(system, state, settings, observers, std::move(redundant), diagnostics)();
   for (Observer* observer : observers) observer->on_finish(system, state);
   report.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return report;

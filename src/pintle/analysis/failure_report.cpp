@@ -1,6 +1,7 @@
 // Turns a failed step into sentences a person can act on.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "pintle/analysis/dynamic.h"
@@ -69,22 +70,36 @@ std::string what_is_not_finite(const System& system, const State& last_good, con
   return {};
 }
 
-std::string why_singular(const System& system, const State& last_good, Index culprit) {
-  const bool is_of_structural_node = culprit >= 0 && culprit < 6 * system.layout().structural;
-  if (is_of_structural_node && !system.node_of(1 + culprit / 6).has_inertia)
-    return "\nThe node is static: without mass, only joints and springs can hold it, and none does so here.";
-  const auto redundant = find_redundant_equations(system, last_good, 1e-6);
-  if (redundant.empty())
-    return "\nA node may have lost its stiffness or mass, or the mechanism is in a singular position.";
+constexpr double kDependent = 1e-6;  // looser than at assembly: close to dependent is bad enough to fail
+
+// Where the iteration ended, or else where the step began: a locked mechanism leaves its place only by
+// failing.
+std::string list_dependent(const System& system, const State& last_good, const State& trial) {
+  constexpr std::size_t kMost = 3;
+  std::vector<RedundantEquation> redundant = find_redundant_equations(system, trial, kDependent);
+  if (redundant.empty()) redundant = find_redundant_equations(system, last_good, kDependent);
   std::string text;
-  for (std::size_t i = 0; i < redundant.size() && i < 3; ++i)
-    text += "\nNo longer independent here: " + describe(system, redundant[i]) + ".";
+  for (std::size_t i = 0; i < std::min(redundant.size(), kMost); ++i)
+    text += "\nNot independent here: " + describe(system, redundant[i]) + ".";
+  if (redundant.size() > kMost) text += fmt::format("\nNor are {} more equations.", redundant.size() - kMost);
   return text;
 }
 
-std::string likely_cause(const System& system, const State& last_good, const StepReport& report) {
+std::string why_singular(const System& system, const State& last_good, const State& trial, Index culprit) {
+  const bool is_of_structural_node = culprit >= 0 && culprit < 6 * system.layout().structural;
+  if (is_of_structural_node && !system.node_of(1 + culprit / 6).has_inertia)
+    return "\nThe node is static: without mass, only joints and springs can hold it, and none does so here. "
+           "Make it dynamic, with a body, if it is to move freely.";
+  const std::string text = list_dependent(system, last_good, trial);
+  return text.empty()
+             ? "\nA node may have lost its stiffness or mass, or the mechanism is in a singular position."
+             : text;
+}
+
+std::string likely_cause(const System& system, const State& last_good, const State& trial,
+                         const StepReport& report) {
   if (report.newton.status == NewtonStatus::singular)
-    return why_singular(system, last_good, report.newton.factor.culprit_row);
+    return why_singular(system, last_good, trial, report.newton.factor.culprit_row);
   if (report.newton.status == NewtonStatus::not_finite)
     return "\nLook for a division by zero or a root of a negative number in a drive, for a number far too "
            "large, or for points that came to coincide.";
@@ -97,6 +112,10 @@ std::string likely_cause(const System& system, const State& last_good, const Ste
   if (turn > 0.5)
     return fmt::format("\nA node turns by {:.0f} degrees in one step: take a step {:.0f} times smaller.",
                        turn * 57.29578, std::ceil(turn / 0.1));
+  if (const std::string dependent = list_dependent(system, last_good, trial); !dependent.empty())
+    return dependent +
+           "\nWhere these joints lock the mechanism, or their drives contradict each other, no reaction can "
+           "hold it; else a smaller step usually helps.";
   if (report.newton.rate > 0.5) return "\nThe iteration hardly contracts: a smaller step usually helps.";
   return "\nA smaller step or a looser tolerance usually helps.";
 }
@@ -119,7 +138,7 @@ std::string explain_failure(const System& system, const State& last_good, const 
                         residual_of(system, trial, culprit), system.unit_of(EquationId{culprit}));
   }
   const State& seen = trial.q.allFinite() && trial.v.allFinite() ? trial : last_good;
-  return text + troubles(system, seen) + likely_cause(system, last_good, report);
+  return text + troubles(system, seen) + likely_cause(system, last_good, seen, report);
 }
 
 }  // namespace pintle

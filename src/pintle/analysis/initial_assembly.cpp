@@ -35,7 +35,8 @@ class Projection {
         snapshot_(system.make_snapshot()),
         values_(static_cast<std::size_t>(system.pattern().nonzeros())),
         solution_(layout_.equations()),
-        phi_(layout_.multipliers) {
+        phi_(layout_.multipliers),
+        velocity_level_(system.velocity_level_multipliers()) {
     linear_->analyse(view_of(system.pattern()));
     identity_.resize(static_cast<std::size_t>(layout_.frames()));
     for (MotionOperators& op : identity_) op.acceleration.setIdentity();
@@ -46,11 +47,11 @@ class Projection {
     return snapshot_.context();
   }
 
-  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. False when the matrix is
-  // singular.
-  bool solve_smallest_motion(const VecX& phi) {
+  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. Equations on velocities do not
+  // restrict a motion of positions. False when the matrix is singular.
+  bool solve_smallest_motion(const VecX& phi, MotionLevel level) {
     clear();
-    add_jacobian();
+    add_jacobian(level);
     const double turn_weight = system_.length_scale() * system_.length_scale();
     for (Index i = 0; i < layout_.first_multiplier(); ++i)
       diagonal(i) += layout_.kind_of(i) == EquationKind::rotation ? turn_weight : 1.0;
@@ -71,9 +72,9 @@ class Projection {
     inertia.state_rate = 1.0;
     TangentSink sink(system_.blocks(), inertia, values_);
     system_.tangent(snapshot_.context(), sink);
-    support_massless();
-    add_jacobian();
-    regularise(is_redundant ? kRegularisation : 0.0);
+    const double typical_inertia = support_massless();
+    add_jacobian(MotionLevel::velocity);
+    regularise(is_redundant ? kRegularisation / typical_inertia : 0.0);
     solution_.head(layout_.first_multiplier()) = -residual_at_rest.head(layout_.first_multiplier());
     solution_.tail(layout_.multipliers) = gamma;
     const FactorReport report = linear_->factor(values_);
@@ -111,21 +112,26 @@ class Projection {
   double& diagonal(Index i) {
     return values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])];
   }
-  void add_jacobian() {
+  // G of the equations that matter for positions, or of all for velocities and accelerations. The multipliers
+  // of those left out stand alone.
+  void add_jacobian(MotionLevel level) {
     const TangentCoefficients plain;
     TangentSink sink(system_.blocks(), plain, values_);
-    system_.constraint_jacobian(snapshot_.context(), sink);
+    if (level == MotionLevel::velocity) return system_.constraint_jacobian(snapshot_.context(), sink);
+    system_.position_jacobian(snapshot_.context(), sink);
+    for (const Index i : velocity_level_) diagonal(layout_.first_multiplier() + i) -= 1.0;
   }
   void regularise(double epsilon) {
     for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
   }
   // Unknowns without inertia (static nodes) get a little, so that constraints alone decide their
-  // acceleration.
-  void support_massless() {
+  // acceleration. Returns the largest inertia.
+  double support_massless() {
     double typical = 0.0;
     for (Index i = 0; i < layout_.first_multiplier(); ++i) typical = std::max(typical, std::abs(diagonal(i)));
     for (Index i = 0; i < layout_.first_multiplier(); ++i)
       if (diagonal(i) == 0.0) diagonal(i) = typical > 0.0 ? 1e-9 * typical : 1.0;
+    return typical > 0.0 ? typical : 1.0;
   }
   bool factor_and_solve() {
     if (linear_->factor(values_).status != LinearStatus::ok) return false;
@@ -139,6 +145,7 @@ class Projection {
   Snapshot snapshot_;
   std::vector<double> values_;
   VecX solution_, phi_;
+  std::vector<Index> velocity_level_;
   std::vector<MotionOperators> identity_;
 };
 
@@ -176,7 +183,7 @@ void assemble_positions(const System& system, Projection& projection, State& sta
   report.violation_before = report.violation_after = norm(phi);
   while (report.violation_after > tolerance && report.iterations < settings.max_iterations) {
     ++report.iterations;
-    if (!projection.solve_smallest_motion(phi)) break;
+    if (!projection.solve_smallest_motion(phi, MotionLevel::position)) break;
     const VecX motion = projection.solution().head(layout.motion_size());
     double factor = std::min(1.0, kLargestTurn / std::max(1e-300, largest_turn(layout, motion)));
     const State before = state;
@@ -207,7 +214,7 @@ void assemble_velocities(const System& system, Projection& projection, State& st
   const double typical = std::max(1.0, norm(state.v));
   if (report.rate_violation_before <= settings.tolerance * typical) return;
   for (int pass = 0; pass < 2; ++pass) {
-    if (!projection.solve_smallest_motion(rate)) return;
+    if (!projection.solve_smallest_motion(rate, MotionLevel::velocity)) return;
     state.v += projection.solution().head(system.layout().motion_size());
     projection.fill(state);
     rate = projection.phi_dot();

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <ostream>
 
+#include "pintle/app/interruption.h"
 #include "pintle/output/state_file.h"
 
 namespace pintle {
@@ -95,7 +96,7 @@ int count_warnings(const Diagnostics& diagnostics) {
   return count;
 }
 
-// Prints what is to be said about the model before the first step, not after the last.
+// Prints what is to be said about the model before the first step, and about the run when it happens.
 class Announcement final : public Observer {
  public:
   Announcement(std::ostream& err, const Diagnostics& diagnostics, bool is_quiet)
@@ -104,16 +105,21 @@ class Announcement final : public Observer {
     make();
     return true;
   }
-  bool wants(const State&) override { return false; }
+  bool wants(const State&) override { return diagnostics_.items().size() > announced_; }
+  bool on_state(const System&, const State&, const Context&) override {
+    make();
+    return true;
+  }
   void make() {
-    if (!is_made_ && (!is_quiet_ || diagnostics_.has_errors())) err_ << diagnostics_.to_text() << std::flush;
-    is_made_ = true;
+    if (!is_quiet_ || diagnostics_.has_errors()) err_ << diagnostics_.to_text(announced_) << std::flush;
+    announced_ = diagnostics_.items().size();
   }
 
  private:
   std::ostream& err_;
   const Diagnostics& diagnostics_;
-  bool is_quiet_ = false, is_made_ = false;
+  bool is_quiet_ = false;
+  std::size_t announced_ = 0;
 };
 
 // "results/" is a folder for files named after the model; anything else is the beginning of the names.
@@ -154,13 +160,19 @@ std::string scheme_of(const AbsoluteSettings& solver) {
   return fmt::format("generalised-alpha {} {}", static_cast<int>(solver.formulation), solver.rho);
 }
 
+// A file name as a shell takes it.
+std::string as_word(const std::filesystem::path& path) {
+  const std::string name = path.string();
+  return name.find_first_of(" ()&'") == std::string::npos ? name : '"' + name + '"';
+}
+
+// "To go on from it: pintle run model.json -o prefix --resume"
 // "To go on from it with a smaller step H: pintle run model.json -o prefix --resume --step H"
-std::string how_to_go_on(const RunOptions& options, const DynamicSettings& settings) {
-  const bool is_fixed = !settings.control.is_adaptive;
+std::string how_to_go_on(const RunOptions& options, bool wants_smaller_step) {
   return fmt::format("To go on from it{}: pintle run {}{} --resume{}",
-                     is_fixed ? " with a smaller step H" : "", options.model.string(),
-                     options.prefix.empty() ? "" : " -o " + options.prefix.string(),
-                     is_fixed ? " --step H" : "");
+                     wants_smaller_step ? " with a smaller step H" : "", as_word(options.model),
+                     options.prefix.empty() ? "" : " -o " + as_word(options.prefix),
+                     wants_smaller_step ? " --step H" : "");
 }
 
 }  // namespace
@@ -207,7 +219,8 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Announcement announcement(err, diagnostics, options.is_quiet);
   Progress progress(err, job->state, job->settings.end_time);
   // Results reach the disk before the state to resume from, hence this order.
-  std::vector<Observer*> observers{&announcement, &results, &checkpoint};
+  Interruption interruption;
+  std::vector<Observer*> observers{&announcement, &results, &checkpoint, &interruption};
   if (options.has_progress) observers.push_back(&progress);
   const RunReport report =
       run_dynamic(job->system, job->state, job->settings, job->info, observers, diagnostics, &described);
@@ -221,8 +234,12 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     fmt::print(err, "{}\n", report.failure);
     if (checkpoint.error().empty())
       fmt::print(err, "Last good state written to {} (t = {:.9g} s). {}\n", checkpoint.path().string(),
-                 job->state.time, how_to_go_on(options, job->settings));
+                 job->state.time, how_to_go_on(options, !job->settings.control.is_adaptive));
   }
+  const bool was_interrupted = report.status == RunStatus::stopped && interruption.has_come();
+  if (was_interrupted)
+    fmt::print(err, "Interrupted at t = {:.9g} s; the state is in {}. {}\n", job->state.time,
+               checkpoint.path().string(), how_to_go_on(options, false));
   const bool was_started = report.status != RunStatus::stopped || results.records() > 0;
   if (!options.is_quiet && was_started) {
     print_summary(report, job->state, count_warnings(diagnostics), out);
@@ -232,8 +249,8 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
       fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume --end-time T)\n",
                  checkpoint.path().string(), job->state.time);
   }
-  const bool has_failed =
-      report.status == RunStatus::failed || !results.error().empty() || !checkpoint.error().empty();
+  const bool has_failed = report.status == RunStatus::failed || was_interrupted || !results.error().empty() ||
+                          !checkpoint.error().empty();
   return has_failed ? kExitFailed : kExitDone;
 }
 

@@ -44,11 +44,11 @@ void Diagnostics::add(Severity severity, SourcePlace place, std::string message,
   items_.push_back({severity, std::move(place), std::move(message), std::move(advice)});
 }
 
-std::string Diagnostics::to_text() const {
+std::string Diagnostics::to_text(std::size_t first) const {
   // The rank of a file is the position of its first diagnostic.
   std::vector<std::string> files;
   std::vector<std::tuple<std::ptrdiff_t, int, int, const Diagnostic*>> order;
-  for (const Diagnostic& item : items_) {
+  for (const Diagnostic& item : items().subspan(first)) {
     const std::string file = item.place.file ? *item.place.file : "";
     auto rank = std::find(files.begin(), files.end(), file);
     if (rank == files.end()) rank = files.insert(rank, file);

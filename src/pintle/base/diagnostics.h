@@ -35,8 +35,9 @@ class Diagnostics {
   bool is_empty() const { return items_.empty(); }
   std::span<const Diagnostic> items() const { return items_; }
 
-  // One diagnostic per line, files in order of first appearance, sorted by place within a file.
-  std::string to_text() const;
+  // One diagnostic per line, files in order of first appearance, sorted by place within a file; those from
+  // the given one on.
+  std::string to_text(std::size_t first = 0) const;
 
  private:
   void add(Severity severity, SourcePlace place, std::string message, std::string advice);

@@ -21,16 +21,21 @@ inline CardSchema& with_shares_node(CardSchema& schema) {
       .optional(false);
 }
 
+// A second body on a node says that it is meant.
+inline void require_leave(const CheckedCard& card, const std::optional<std::string>& other,
+                          Diagnostics& diagnostics) {
+  if (!other || card.boolean("shares_node")) return;
+  diagnostics.error(
+      card.place_of("node"),
+      fmt::format("{}: node '{}' already carries {}", describe(card.card()), card.text("node"), *other),
+      "if both are meant, say \"shares_node\": true in this one");
+}
+
 // The node of a body, claimed by it; the ground when there is no such node (reported).
 inline FrameIndex claim_node(const CheckedCard& card, SystemBuilder& builder) {
   if (card.node("node").empty()) return kGroundFrame;
   const FrameIndex frame = builder.frame_of(card.node("node"), card.place_of("node"));
-  const auto other = builder.claim_inertia(frame, describe(card.card()));
-  if (other && !card.boolean("shares_node"))
-    builder.diagnostics().error(
-        card.place_of("node"),
-        fmt::format("{}: node '{}' already carries {}", describe(card.card()), card.node("node"), *other),
-        "if both are meant, say \"shares_node\": true in this one");
+  require_leave(card, builder.claim_inertia(frame, describe(card.card())), builder.diagnostics());
   return frame;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <cmath>
 
 namespace pintle {
 
@@ -16,18 +17,21 @@ MassProperties& MassProperties::operator+=(const MassLump& lump) {
   return *this;
 }
 
-std::string inertia_fault(const Mat3& inertia) {
+InertiaVerdict judge_inertia(const Mat3& inertia) {
+  using enum InertiaVerdict::Level;
   constexpr double kRoundOff = 1e-9;
   constexpr double kThreeDigits = 2e-3;
+  if (!std::isfinite(inertia.squaredNorm())) return {impossible, "its entries are too large to compute with"};
   const Vec3 p =
       Eigen::SelfAdjointEigenSolver<Mat3>(inertia, Eigen::EigenvaluesOnly).eigenvalues();  // ascending
   const double scale = p.cwiseAbs().maxCoeff();
   const std::string moments =
       fmt::format("its principal moments are {:.6g}, {:.6g} and {:.6g} kg m^2", p[0], p[1], p[2]);
-  if (p[0] < -kRoundOff * scale) return moments + ", and none may be negative";
-  if (p[0] + p[1] < p[2] - kThreeDigits * scale)
-    return moments + fmt::format(", but {:.6g} + {:.6g} is less than {:.6g}", p[0], p[1], p[2]);
-  return {};
+  if (p[0] < -kRoundOff * scale) return {impossible, moments + ", and none may be negative"};
+  const double shortfall = p[2] - p[0] - p[1];
+  if (shortfall <= kRoundOff * scale) return {};
+  return {shortfall > kThreeDigits * scale ? impossible : doubtful,
+          moments + fmt::format(", but {:.6g} + {:.6g} is less than {:.6g}", p[0], p[1], p[2])};
 }
 
 }  // namespace pintle

@@ -25,9 +25,14 @@ struct MassProperties {
   MassProperties& operator+=(const MassLump& lump);
 };
 
-// Why no real body has this inertia about its centre of mass; empty when one can.
-// Two principal moments add up to at least the third (equality: all mass in a plane). Moments are often
-// printed with three digits, so the sum may fall short by 2e-3 of the largest moment.
-std::string inertia_fault(const Mat3& inertia);
+// What is wrong with an inertia about the centre of mass. Two principal moments add up to at least the third
+// (equality: all mass in a plane). Moments of flat bodies are often printed with three digits, so a sum that
+// falls short by up to 2e-3 of the largest moment is a doubt only.
+struct InertiaVerdict {
+  enum class Level { sound, doubtful, impossible };
+  Level level = Level::sound;
+  std::string reason;  // "its principal moments are ..., but ..."; empty when sound
+};
+InertiaVerdict judge_inertia(const Mat3& inertia);
 
 }  // namespace pintle

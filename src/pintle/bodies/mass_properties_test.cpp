@@ -39,25 +39,50 @@ TEST(MassProperties, of_a_point_off_the_node_follow_huygens_and_steiner) {
   EXPECT_EQ(properties.inertia, Mat3(Vec3(18, 0, 18).asDiagonal()));
 }
 
-TEST(InertiaFault, accepts_rods_plates_and_points) {
-  EXPECT_EQ(inertia_fault(Vec3(0, 1, 1).asDiagonal()), "");
-  EXPECT_EQ(inertia_fault(Vec3(1, 1, 2).asDiagonal()), "");
-  EXPECT_EQ(inertia_fault(Mat3::Zero()), "");
+using enum InertiaVerdict::Level;
+
+TEST(JudgeInertia, accepts_rods_plates_and_points) {
+  EXPECT_EQ(judge_inertia(Vec3(0, 1, 1).asDiagonal()).level, sound);
+  EXPECT_EQ(judge_inertia(Vec3(1, 1, 2).asDiagonal()).level, sound);
+  EXPECT_EQ(judge_inertia(Mat3::Zero()).level, sound);
+  EXPECT_EQ(judge_inertia(Vec3(1, 1, 2).asDiagonal()).reason, "");
 }
 
-TEST(InertiaFault, accepts_a_plate_printed_with_three_digits) {
-  EXPECT_EQ(inertia_fault(Vec3(0.333, 0.333, 0.667).asDiagonal()), "");
+TEST(JudgeInertia, accepts_a_turned_plate_in_double_precision) {
+  const Mat3 axes = matrix_from_rotation_vector(Vec3(0.3, -1.1, 0.6));
+  const Mat3 inertia = axes * Vec3(1.0 / 3.0, 2.0 / 3.0, 1.0).asDiagonal() * axes.transpose();
+  EXPECT_EQ(judge_inertia(inertia).level, sound);
 }
 
-TEST(InertiaFault, names_the_principal_moments_that_break_the_triangle_inequality) {
-  EXPECT_EQ(inertia_fault(Vec3(3, 1, 1).asDiagonal()),
-            "its principal moments are 1, 1 and 3 kg m^2, but 1 + 1 is less than 3");
+TEST(JudgeInertia, doubts_a_plate_printed_with_three_digits) {
+  const InertiaVerdict verdict = judge_inertia(Vec3(0.333, 0.333, 0.667).asDiagonal());
+  EXPECT_EQ(verdict.level, doubtful);
+  EXPECT_EQ(verdict.reason,
+            "its principal moments are 0.333, 0.333 and 0.667 kg m^2, but 0.333 + 0.333 is less than 0.667");
 }
 
-TEST(InertiaFault, finds_a_negative_moment_behind_a_positive_diagonal) {
+// 2e-3 is what three digits can hide: 0.5 of the last digit, twice below and once above, of 1.00 at the
+// least.
+TEST(JudgeInertia, refuses_what_three_digits_cannot_hide) {
+  EXPECT_EQ(judge_inertia(Vec3(0.5, 0.5, 1.0019).asDiagonal()).level, doubtful);
+  EXPECT_EQ(judge_inertia(Vec3(0.5, 0.5, 1.0021).asDiagonal()).level, impossible);
+}
+
+TEST(JudgeInertia, names_the_principal_moments_that_break_the_triangle_inequality) {
+  const InertiaVerdict verdict = judge_inertia(Vec3(3, 1, 1).asDiagonal());
+  EXPECT_EQ(verdict.level, impossible);
+  EXPECT_EQ(verdict.reason, "its principal moments are 1, 1 and 3 kg m^2, but 1 + 1 is less than 3");
+}
+
+TEST(JudgeInertia, finds_a_negative_moment_behind_a_positive_diagonal) {
   Mat3 inertia;
   inertia << 1, 2, 0, 2, 1, 0, 0, 0, 1;
-  EXPECT_EQ(inertia_fault(inertia), "its principal moments are -1, 1 and 3 kg m^2, and none may be negative");
+  EXPECT_EQ(judge_inertia(inertia).reason,
+            "its principal moments are -1, 1 and 3 kg m^2, and none may be negative");
+}
+
+TEST(JudgeInertia, refuses_numbers_that_overflow) {
+  EXPECT_EQ(judge_inertia(Vec3(1e308, 1e308, 1e308).asDiagonal()).level, impossible);
 }
 
 }  // namespace

@@ -16,8 +16,7 @@ void RigidBodySet::connect(Connector& connector) {
   for (Item& item : items_) item.block = connector.block(Slot::frame(item.frame), Slot::frame(item.frame));
 }
 
-// With the first moment s = m b in ground components:                                          (rigid_body.md
-// 3, 4)
+// With the first moment s = m b in ground components:                                  (rigid_body.md 3, 4)
 //   force  = m (a - g) + alpha x s + w x (w x s)
 //   moment = s x (a - g) + J alpha + w x J w,  the last two turned from node axes
 void RigidBodySet::residual(const Context& context, ResidualSink& sink) const {
@@ -142,13 +141,20 @@ const CardSchema& further_mass_schema() {
   return kSchema;
 }
 
+void report_inertia(const InertiaVerdict& verdict, const SourcePlace& place, const std::string& owner,
+                    Diagnostics& diagnostics) {
+  const std::string text = fmt::format("{}: no real body has this inertia: {}", owner, verdict.reason);
+  if (verdict.level == InertiaVerdict::Level::impossible)
+    diagnostics.error(place, text,
+                      "check the unit, the order of the entries and the sign of the products of inertia");
+  if (verdict.level == InertiaVerdict::Level::doubtful)
+    diagnostics.warning(place, text, "taken as rounding of a flat body's inertia; give more digits");
+}
+
 MassLump lump_from(const CheckedCard& card, const std::string& owner, Diagnostics& diagnostics) {
   MassLump lump{card.real("mass"), card.vector3("center_of_mass"), card.inertia("inertia"), Mat3::Identity()};
   if (card.has("orientation")) lump.axes = card.orientation("orientation");
-  if (const std::string fault = inertia_fault(lump.inertia); !fault.empty())
-    diagnostics.error(card.place_of("inertia"),
-                      fmt::format("{}: no real body has this inertia: {}", owner, fault),
-                      "check the unit, the order of the entries and the sign of the products of inertia");
+  report_inertia(judge_inertia(lump.inertia), card.place_of("inertia"), owner, diagnostics);
   return lump;
 }
 
@@ -156,7 +162,7 @@ MassProperties properties_from(const CheckedCard& card, Diagnostics& diagnostics
   const std::string owner = describe(card.card());
   MassProperties properties;
   properties += lump_from(card, owner, diagnostics);
-  if (!card.has("masses")) return properties;
+  if (!card.has("masses") || !card.value("masses").is_map()) return properties;
   for (const ValueEntry& entry : card.value("masses").as_map()) {
     if (!entry.value.is_map()) {
       diagnostics.error(entry.value.place(),
@@ -166,7 +172,7 @@ MassProperties properties_from(const CheckedCard& card, Diagnostics& diagnostics
     }
     Card further = card_from_map("body", entry.value);
     further.type = "further_mass";
-    further.name = entry.key;
+    further.name = fmt::format("{}.masses.{}", card.name(), entry.key);
     properties += lump_from(check_card(further, further_mass_schema(), diagnostics),
                             fmt::format("{}: masses.{}", owner, entry.key), diagnostics);
   }

@@ -142,6 +142,21 @@ TEST(RigidBody, with_an_inertia_that_breaks_the_triangle_inequality_is_refused) 
       "1 is less than 3; check the unit, the order of the entries and the sign of the products of inertia\n");
 }
 
+TEST(RigidBody, with_the_inertia_of_a_flat_body_in_three_digits_gets_a_warning) {
+  EXPECT_EQ(
+      problems_of(bodies(), {node("a"), body("plate", "a", Value::list({0.333, 0.333, 0.667}))}),
+      "warning: body 'plate' (rigid body): no real body has this inertia: its principal moments are "
+      "0.333, 0.333 and 0.667 kg m^2, but 0.333 + 0.333 is less than 0.667; taken as rounding of a flat "
+      "body's inertia; give more digits\n");
+}
+
+TEST(RigidBody, with_a_list_of_further_masses_is_refused) {
+  Card card = body("rod", "a");
+  card.set("masses", Value::list({1, 2}));
+  EXPECT_EQ(problems_of(bodies(), {node("a"), card}).find("error: body 'rod' (rigid body): masses: expected"),
+            0U);
+}
+
 TEST(RigidBody, names_the_further_mass_with_the_bad_inertia) {
   Card card = body("rod", "a");
   card.set("masses", Value::map({{"tip", Value::map({{"mass", 1}, {"inertia", Value::list({-1, 2, 2})}})},

@@ -1,6 +1,6 @@
 #include "pintle/bodies/scalar_oscillator.h"
 
-#include "pintle/system/registry.h"
+#include "pintle/bodies/body_card.h"
 
 namespace pintle {
 
@@ -50,8 +50,22 @@ void ScalarOscillatorSet::evaluate_channels(const Context& context, Index elemen
   out[0] = items_[static_cast<std::size_t>(element)].properties.force.value(context.drive_inputs());
 }
 
+namespace {
+
+void build_scalar_oscillator(const CheckedCard& card, SystemBuilder& builder) {
+  if (card.text("node").empty()) return;
+  const auto scalar = builder.scalar_of(card.text("node"), card.place_of("node"));
+  if (!scalar) return;
+  require_leave(card, builder.claim_scalar_inertia(*scalar, describe(card.card())), builder.diagnostics());
+  builder.set<ScalarOscillatorSet>().add({card.name(), card.place()}, *scalar,
+                                         {card.real("mass"), card.real("damping"), card.real("stiffness"),
+                                          builder.drive(card.drive_card("force"), "any")});
+}
+
+}  // namespace
+
 void register_scalar_oscillator(Registry& registry) {
-  registry.add(
+  CardSchema schema =
       CardSchema("body", "scalar_oscillator")
           .summary("Mass, damping and stiffness of a scalar node, driven by a force: one vibration mode.")
           .text("node", "the scalar node")
@@ -65,15 +79,8 @@ void register_scalar_oscillator(Registry& registry) {
           .real("stiffness", "modal stiffness")
           .optional(0.0)
           .drive("force", "modal force, a drive of time and of measured quantities")
-          .optional(0.0),
-      [](const CheckedCard& card, SystemBuilder& builder) {
-        const auto scalar = builder.scalar_of(card.text("node"), card.place_of("node"));
-        if (!scalar) return;
-        builder.set<ScalarOscillatorSet>().add(
-            {card.name(), card.place()}, *scalar,
-            {card.real("mass"), card.real("damping"), card.real("stiffness"),
-             builder.drive(card.drive_card("force"), "any")});
-      });
+          .optional(0.0);
+  registry.add(with_shares_node(schema), build_scalar_oscillator);
 }
 
 }  // namespace pintle

@@ -57,5 +57,16 @@ TEST(ScalarOscillator, unknown_node_is_named) {
   EXPECT_THAT(problems_of(registry, cards), HasSubstr("there is no scalar node 'mod'; did you mean 'mode'?"));
 }
 
+TEST(ScalarOscillator, on_a_node_that_already_has_one_must_say_so) {
+  const Registry registry = registry_of({register_scalar, register_scalar_oscillator});
+  std::vector<Card> cards = oscillator(0, 0);
+  cards.push_back(make_card("body", "scalar_oscillator", "second", {{"node", "mode"}}));
+  EXPECT_THAT(
+      problems_of(registry, cards),
+      HasSubstr("node 'mode' already carries body 'mode' (scalar oscillator); if both are meant, say"));
+  cards.back().set("shares_node", true);
+  EXPECT_EQ(problems_of(registry, cards), "");
+}
+
 }  // namespace
 }  // namespace pintle

@@ -6,15 +6,13 @@
 
 namespace pintle {
 
-// n > 0: n turns, back at the initial value; n < 0: |n| - 1/2 turns, at the top                   (cosine.md
-// 2)
+// n > 0: n turns, back at the initial value; n < 0: |n| - 1/2 turns, at the top               (cosine.md 2)
 CosineWave::CosineWave(const Oscillation& oscillation)
     : wave_(oscillation),
       end_time_(wave_.end_after(wave_.cycles > 0 ? wave_.cycles : -wave_.cycles - 0.5)),
       final_value_(wave_.initial_value + (wave_.cycles < 0 ? 2.0 * wave_.amplitude : 0.0)) {}
 
-// u = u0 + A (1 - cos p), p = w (t - t0); 1 - cos p = 2 sin^2(p/2) keeps its digits at small p     (cosine.md
-// 1)
+// u = u0 + A (1 - cos p), p = w (t - t0); 1 - cos p = 2 sin^2(p/2) keeps its digits at small p (cosine.md 1)
 double CosineWave::value(double time) const noexcept {
   if (time < wave_.initial_time) return wave_.initial_value;
   if (time >= end_time_) return final_value_;

@@ -3,7 +3,9 @@
 
 #include <deque>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "pintle/base/diagnostics.h"
 #include "pintle/drives/drive.h"
@@ -18,6 +20,8 @@ struct DriveBuildContext {
   std::function<int(std::string_view name, const SourcePlace& place)> channel;
   // Builds a drive nested in another one.
   std::function<Drive(const Card& card)> nested;
+  // Names of the drives that a text may mean.
+  std::vector<std::string> drive_names = {};
 };
 
 class DriveRegistry {

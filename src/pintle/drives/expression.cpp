@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "pintle/base/suggest.h"
 #include "pintle/drives/drive_registry.h"
 
 namespace pintle {
@@ -68,7 +69,11 @@ class Inputs {
 
   std::optional<int> operator()(std::string_view name) {
     if (name == "t" || name == "time") return 0;
-    if (name.find('.') == std::string_view::npos) return std::nullopt;
+    if (name.find('.') == std::string_view::npos) {
+      const auto& drives = context_.drive_names;
+      if (std::find(drives.begin(), drives.end(), name) != drives.end()) drive_in_formula_ = name;
+      return std::nullopt;
+    }
     const int slot = context_.channel(name, place_);
     const auto known = std::find(channels_.begin(), channels_.end(), slot);
     const auto position = known - channels_.begin();
@@ -77,11 +82,14 @@ class Inputs {
   }
 
   std::vector<int>& channels() { return channels_; }
+  // The name of a drive among those of the formula; empty when there is none.
+  const std::string& drive_in_formula() const { return drive_in_formula_; }
 
  private:
   const SourcePlace& place_;
   DriveBuildContext& context_;
   std::vector<int> channels_;
+  std::string drive_in_formula_;
 };
 
 Drive build_expression(const CheckedCard& card, DriveBuildContext& context) {
@@ -90,12 +98,17 @@ Drive build_expression(const CheckedCard& card, DriveBuildContext& context) {
   const std::vector<std::string> names{"t", "time"};
   Inputs inputs(place, context);
   auto compiled = Expression::compile(text, std::ref(inputs), names);
-  const auto fail = [&](const std::string& problem) {
-    context.diagnostics.error(place, fmt::format("{}: {}", describe(card.card()), problem));
+  const auto fail = [&](const std::string& problem, const std::string& advice = "") {
+    context.diagnostics.error(place, fmt::format("{}: {}", describe(card.card()), problem), advice);
     return Drive();
   };
+  if (const std::string& drive = inputs.drive_in_formula(); !drive.empty()) {
+    return fail(fmt::format("'{}' is a drive, which a formula cannot contain", drive),
+                "name the drive alone, or write its formula out");
+  }
   if (const auto* error = std::get_if<ExpressionError>(&compiled)) {
-    return fail(fmt::format("{} (character {} of '{}')", error->message, error->offset + 1, text));
+    return fail(fmt::format("{} (character {} of '{}')", error->message, error->offset + 1, text),
+                did_you_mean(text, context.drive_names));
   }
   if (inputs.channels().size() > ExpressionDrive::kMaxChannels) {
     return fail(fmt::format("an expression may use at most {} quantities", ExpressionDrive::kMaxChannels));

@@ -17,8 +17,7 @@ Polyline::Polyline(std::vector<double> times, std::vector<double> values)
   }
 }
 
-// u = u_i + s_i (t - t_i) for t_i <= t < t_i+1; constant outside                       (piecewise_linear.md
-// 1)
+// u = u_i + s_i (t - t_i) for t_i <= t < t_i+1; constant outside                    (piecewise_linear.md 1)
 DriveValue Polyline::derivatives(double time) const noexcept {
   const auto after = std::upper_bound(times_.begin(), times_.end(), time);
   if (after == times_.begin()) return {values_.front(), 0.0, 0.0};

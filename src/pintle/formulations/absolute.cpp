@@ -12,9 +12,12 @@ namespace pintle {
 
 namespace {
 
-// Size of the block -eps I that makes the matrix regular when constraints are redundant. The matrix is scaled
-// so that its blocks are of the order of the masses and of one.
+// Size of the block -eps I that makes the matrix regular when constraints are redundant, relative to
+// G S^-1 G^T: the matrix is scaled so that its blocks S and G are of the order of the masses and of one.
 constexpr double kRegularisation = 1e-9;
+
+// Part of a unit multiplier that must be without effect for its equation to count as redundant.
+constexpr double kIneffective = 1e-4;
 
 // What a sum of a handful of terms may be off by, relative to the largest.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
@@ -35,15 +38,15 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
       newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(system.layout())),
-      redundant_(std::move(redundant_multipliers)) {
+      velocity_level_(system.velocity_level_multipliers()),
+      scratch_(VecX::Zero(system.layout().equations())) {
   const Layout& layout = system.layout();
   linear_->analyse(view_of(system.pattern()));
   full_residual_.setZero(layout.equations() + Layout::kGroundRoom);
   saved_lambda_.setZero(layout.multipliers);
   phi_.setZero(layout.multipliers);
   correction_.setZero(layout.equations());
-  scratch_.setZero(layout.equations());
-  null_space_.setZero(layout.multipliers, static_cast<Index>(redundant_.size()));
+  set_redundant(std::move(redundant_multipliers));
   for (Index i = 0; i < layout.equations(); ++i) kinds_.push_back(layout.kind_of(i));
   trial_.memory.setZero(scheme_.memory_size());
   system_.fill(trial_, snapshot_);
@@ -51,6 +54,14 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
   const Index bodies = std::max<Index>(1, layout.structural + layout.displacement);
   typical_mass_ = totals.mass > 0.0 ? totals.mass / bodies : 1.0;
 }
+
+void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
+  redundant_ = std::move(multipliers);
+  null_space_.setZero(system_.layout().multipliers, static_cast<Index>(redundant_.size()));
+  newton_.discard_factors();
+}
+
+double AbsoluteStepper::regularisation() const { return kRegularisation / typical_mass_; }
 
 void AbsoluteStepper::start(State& state, double h) {
   scheme_.start(state);
@@ -93,12 +104,16 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   ResidualSink sink(layout, {full_residual_.data(), static_cast<std::size_t>(full_residual_.size())});
   system_.residual(snapshot_.context(), sink);
 
+  // Rows on velocities are divided by gamma', which makes them of the size of those on positions.
+  auto rows = full_residual_.segment(layout.first_multiplier(), layout.multipliers);
   if (is_index2()) {
     // The multiplier rows ask for phi_dot = 0; phi = 0 is met by moving the positions alone.
-    phi_ = full_residual_.segment(layout.first_multiplier(), layout.multipliers);
-    auto rows = full_residual_.segment(layout.first_multiplier(), layout.multipliers);
+    phi_ = rows;
+    for (const Index i : velocity_level_) phi_[i] = 0.0;
     system_.phi_dot(snapshot_.context(), {rows.data(), static_cast<std::size_t>(rows.size())});
     rows /= scheme_.velocity_factor();
+  } else {
+    for (const Index i : velocity_level_) rows[i] /= scheme_.velocity_factor();
   }
 
   // Row scaling of the index-3 system: forces times beta h^2, multipliers over it (Bottasso et al. 2008).
@@ -154,12 +169,13 @@ void AbsoluteStepper::compute_tangent(std::span<double> values) {
   coefficients_.state_rate = scheme_.state_rate_factor();
   coefficients_.motion_row_scale = scale;
   coefficients_.multiplier_scale = 1.0 / scale;
+  coefficients_.velocity_row_scale = 1.0 / scheme_.velocity_factor();
   TangentSink sink(system_.blocks(), coefficients_, values);
   system_.tangent(snapshot_.context(), sink);
   if (redundant_.empty()) return;
   const Layout& layout = system_.layout();
   for (Index i = layout.first_multiplier(); i < layout.equations(); ++i)
-    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])] -= kRegularisation;
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])] -= regularisation();
 }
 
 void AbsoluteStepper::apply(std::span<const double> increment) {
@@ -169,6 +185,7 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
     const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
     correction_.setZero();
     correction_.tail(layout.multipliers) = residual.tail(layout.multipliers) - phi_;
+    for (const Index i : velocity_level_) correction_[layout.first_multiplier() + i] = 0.0;
     linear_->solve({correction_.data(), static_cast<std::size_t>(correction_.size())});
     scheme_.apply_position_correction({correction_.data(), static_cast<std::size_t>(layout.motion_size())});
   }
@@ -178,8 +195,15 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
   scheme_.evaluate(trial_);
 }
 
+// Nor may constraints be left open: no increment improves those that contradict each other.
 bool AbsoluteStepper::is_negligible(std::span<const double> increment) const {
-  const Eigen::Map<const VecX> motion(increment.data(), system_.layout().motion_size());
+  const Layout& layout = system_.layout();
+  const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
+  const double open = layout.multipliers ? residual.tail(layout.multipliers).lpNorm<Eigen::Infinity>() : 0.0;
+  if (open > std::max(settings_.tolerances.constraint * std::max(1.0, system_.length_scale()),
+                      100.0 * kRoundOff * std::max(1.0, farthest_)))
+    return false;
+  const Eigen::Map<const VecX> motion(increment.data(), layout.motion_size());
   return motion.size() > 0 &&
          motion.lpNorm<Eigen::Infinity>() <= kRoundOff * std::max(farthest_, scheme_.largest_increment());
 }
@@ -205,6 +229,10 @@ void AbsoluteStepper::find_null_space() {
     linear_->solve({scratch_.data(), static_cast<std::size_t>(scratch_.size())});
     auto column = null_space_.col(k);
     column = scratch_.tail(layout.multipliers);
+    if (regularisation() * column.norm() < kIneffective) {
+      column.setZero();
+      continue;
+    }
     // Gram-Schmidt, twice is enough.
     for (int pass = 0; pass < 2; ++pass)
       for (Index j = 0; j < k; ++j) column -= null_space_.col(j).dot(column) * null_space_.col(j);

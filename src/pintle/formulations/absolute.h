@@ -65,6 +65,10 @@ class AbsoluteStepper final : public NonlinearProblem {
     return scheme_.estimate_error(before, after, tolerance, system_.length_scale());
   }
 
+  // Other equations have become redundant.
+  void set_redundant(std::vector<Index> multipliers);
+  const std::vector<Index>& redundant() const { return redundant_; }
+
   // The next step starts with new factors: its size has changed.
   void discard_factors() { newton_.discard_factors(); }
   // Forgets all that is not in the State: factors, pivot order, scaling. A run that goes on from a written
@@ -91,6 +95,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   void restore_iterate() override;
 
  private:
+  double regularisation() const;
   bool is_index2() const { return settings_.stabilisation == ConstraintStabilisation::index2; }
   void find_null_space();
   void remove_null_component(VecX& lambda) const;
@@ -108,8 +113,11 @@ class AbsoluteStepper final : public NonlinearProblem {
   double farthest_ = 0.0;                         // largest coordinate at the start of the step
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;
+  std::vector<Index> velocity_level_;  // multipliers whose equations are on velocities
   std::vector<Index> redundant_;
-  MatX null_space_;  // orthonormal columns: combinations of multipliers that exert no force
+  // Orthonormal columns: combinations of multipliers that exert no force. Zero for an equation that is
+  // redundant elsewhere, but not in the present position.
+  MatX null_space_;
   VecX scratch_;
 };
 

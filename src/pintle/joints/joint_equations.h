@@ -16,8 +16,7 @@ namespace pintle {
 
 inline constexpr std::array<std::string_view, 3> kAxisLetter{"x", "y", "z"};
 
-// d = 0: the points coincide. Three rows, ground components.                              (joint_equations.md
-// 2)
+// d = 0: the points coincide. Three rows, ground components.                         (joint_equations.md 2)
 struct Coincidence {
   static constexpr int kRows = 3;
   static constexpr std::string_view kUnit = "m";
@@ -50,8 +49,7 @@ struct Coincidence {
   }
 };
 
-// e . d = 0, e axis I of A: B stays in the plane through A normal to e.                   (joint_equations.md
-// 3)
+// e . d = 0, e axis I of A: B stays in the plane through A normal to e.              (joint_equations.md 3)
 template <int I>
 struct InPlane {
   static constexpr int kRows = 1;
@@ -103,8 +101,7 @@ struct InPlane {
   }
 };
 
-// e . f = 0, e axis I of A, f axis J of B: the axes stay perpendicular.                   (joint_equations.md
-// 4)
+// e . f = 0, e axis I of A, f axis J of B: the axes stay perpendicular.              (joint_equations.md 4)
 template <int I, int J>
 struct Perpendicular {
   static constexpr int kRows = 1;

@@ -55,7 +55,7 @@ Drive prescribed_drive(const CheckedCard& card, std::string_view field, std::str
   if (drive.depends_on_time_only()) return drive;
   builder.diagnostics().error(
       card.place_of(field),
-      fmt::format("{}: '{}' depends on measured quantities, which cannot prescribe a position",
+      fmt::format("{}: '{}' depends on measured quantities, which cannot prescribe a motion",
                   describe(card.card()), field),
       "use a drive of time alone, or a force instead of the joint");
   return Drive::constant(0.0);

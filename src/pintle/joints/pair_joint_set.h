@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/joints/joint_equations.h"
+#include "pintle/joints/reaction_channels.h"
 #include "pintle/system/constraint_set.h"
 
 namespace pintle {
@@ -26,11 +27,13 @@ struct EquationList {
 };
 
 // A joint type is a struct with
-//   kType                  "revolute hinge"
-//   Equations              EquationList<...>
-//   kPrescribed            how many of the last equations have a prescribed right-hand side s(t): phi = f(q)
-//   - s(t) free_motion()          what B may still do relative to A (an array of FreeMotion), or nothing when
-//   not known coordinates(), evaluate_coordinates(pose, rates, out)   optional outputs such as the angle
+//   kType          "revolute hinge"
+//   Equations      EquationList<...>
+//   kPrescribed    how many of the last equations have a prescribed right-hand side: phi = f(q) - s(t)
+// and, where it has them,
+//   free_motion()  what B may still do relative to A, an array of FreeMotion
+//   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle
+//   describe_trouble(pose)                                 what is special about this position
 template <class Joint>
 class PairJointSet final : public ConstraintSet {
  public:
@@ -144,11 +147,7 @@ class PairJointSet final : public ConstraintSet {
   }
 
   std::vector<ChannelInfo> channels() const override {
-    std::vector<ChannelInfo> list{
-        {"reaction_force", "N", 3, "what the joint exerts on its second side, ground components"},
-        {"reaction_moment", "N m", 3, "about the second side's point, ground components"},
-        {"reaction_force_local", "N", 3, "the same force in the axes of the first side"},
-        {"reaction_moment_local", "N m", 3, "the same moment in the axes of the first side"}};
+    std::vector<ChannelInfo> list = reaction_channels("its second side", "the first side");
     if constexpr (requires { Joint::coordinates(); })
       for (const ChannelInfo& coordinate : Joint::coordinates()) list.push_back(coordinate);
     return list;
@@ -157,12 +156,9 @@ class PairJointSet final : public ConstraintSet {
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override {
     const Item& item = items_[static_cast<std::size_t>(element)];
     const PairPose pose = pose_of(item, context);
-    const Wrench wrench = reaction(context, element);
-    Eigen::Map<Eigen::Matrix<double, 12, 1>> values(out.data());
-    values << wrench.force, wrench.moment, pose.E.transpose() * wrench.force,
-        pose.E.transpose() * wrench.moment;
+    double* next = write_reaction(reaction(context, element), pose.E, out.data());
     if constexpr (requires { Joint::coordinates(); })
-      Joint::evaluate_coordinates(pose, rates_of(item, pose, context), out.data() + 12);
+      Joint::evaluate_coordinates(pose, rates_of(item, pose, context), next);
   }
 
   std::string describe_trouble(const Context& context, Index element) const override {

@@ -39,8 +39,7 @@ void SpringDamperSet::connect(Connector& connector) {
   }
 }
 
-// l = |d|, its rate, and the tension F = k (l - l0) + c ldot + f0                          (spring_damper.md
-// 1)
+// l = |d|, its rate, and the tension F = k (l - l0) + c ldot + f0                      (spring_damper.md 1)
 SpringDamperSet::Stretch SpringDamperSet::stretch_of(const Item& item, const Context& context) {
   const Frame& frame_a = context.frames[static_cast<std::size_t>(item.a.frame)];
   const Frame& frame_b = context.frames[static_cast<std::size_t>(item.b.frame)];
@@ -75,8 +74,7 @@ void SpringDamperSet::add_tangent(const Item& item, const Stretch& s, TangentSin
   const PairPose& pose = s.pose;
   PairStiffness k;
   if (!s.has_direction) {
-    // The slope of a spring without free length, k I at the points.                         (spring_damper.md
-    // 4)
+    // The slope of a spring without free length, k I at the points.                    (spring_damper.md 4)
     Eigen::Matrix<double, 3, 6> dd_da, dd_db;
     dd_da << -Mat3::Identity(), skew(pose.r_a);
     dd_db << Mat3::Identity(), -skew(pose.r_b);
@@ -86,8 +84,7 @@ void SpringDamperSet::add_tangent(const Item& item, const Stretch& s, TangentSin
     sink.dq(item.bb, (p.stiffness * dd_db.transpose() * dd_db).eval());
     return;
   }
-  // dl = g dq, d(ldot) = g dv + h dq, h from the turning of u and of the arms               (spring_damper.md
-  // 3)
+  // dl = g dq, d(ldot) = g dv + h dq, h from the turning of u and of the arms          (spring_damper.md 3)
   Row6 g_a, g_b, h_a, h_b;
   PointDistance::jacobian(pose, Eigen::Ref<Row6>(g_a), Eigen::Ref<Row6>(g_b));
   const Vec3 u = pose.d / s.length;
@@ -108,8 +105,7 @@ void SpringDamperSet::add_tangent(const Item& item, const Stretch& s, TangentSin
   sink.dv(item.bb, (p.damping * g_b.transpose() * g_b).eval());
 }
 
-// V = k (l - l0)^2 / 2 + f0 (l - l0)                                                       (spring_damper.md
-// 2)
+// V = k (l - l0)^2 / 2 + f0 (l - l0)                                                   (spring_damper.md 2)
 void SpringDamperSet::add_totals(const Context& context, Totals& totals) const {
   for (const Item& item : items_) {
     const SpringDamperProperties& p = item.properties;

@@ -34,8 +34,7 @@ Mat6 in_ground_axes(const LinearTransformation& load, const Mat6& matrix, const 
   return load.is_follower ? turned(matrix, frame.R) : matrix;
 }
 
-// d(B^)/dtheta z: -(B^ z)~ + B^ z~, block by block                                (linear_transformation.md
-// 6, 7)
+// d(B^)/dtheta z: -(B^ z)~ + B^ z~, block by block                          (linear_transformation.md 6, 7)
 void add_turning(const Mat6& b, const Vec6& z, Mat6& stiffness) {
   const Vec6 product = b * z;
   for (const int row : {0, 3})
@@ -79,8 +78,7 @@ Vec6 LinearTransformationSet::displacement(const Item& item, const Context& cont
                  rotation_vector(item, context));
 }
 
-// Minus the load: the sum of matrix times motion.                                 (linear_transformation.md
-// 1, 3)
+// Minus the load: the sum of matrix times motion.                           (linear_transformation.md 1, 3)
 Vec6 LinearTransformationSet::resistance(const Item& item, const Context& context) {
   const LinearTransformation& load = item.load;
   const Frame& f = frame_at(context, load.frame);

@@ -18,8 +18,7 @@ struct LinearTransformation {
   Vec3 reference_position = Vec3::Zero();
   Mat3 reference_orientation = Mat3::Identity();
 
-  // Whether the displacement part is the gradient of z^T A z / 2.                  (linear_transformation.md
-  // 8)
+  // Whether the displacement part is the gradient of z^T A z / 2.              (linear_transformation.md 8)
   bool has_potential() const;
 };
 

@@ -69,6 +69,7 @@ void ResultsFile::check(int status, std::string_view what) {
 }
 
 bool ResultsFile::on_start(const System& system, const RunInfo& info) {
+  end_time_ = info.end_time;
   is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
   list_variables(system);
   is_resumed_ ? reopen() : create(info);
@@ -188,10 +189,16 @@ void ResultsFile::read_last_rotations() {
   }
 }
 
+// The end of the run, or a state that is shown again because the next step failed.
+bool ResultsFile::is_last(const State& state) const {
+  return state.time >= end_time_ - 1e-9 * state.step_size || state.time == seen_time_;
+}
+
 bool ResultsFile::on_state(const System& system, const State& state, const Context& context) {
   if (!error_.empty()) return false;
   if (state.time <= last_time_) return true;  // in the file already
-  last_time_ = state.time;
+  const bool is_between = settings_.has_unwrapped_rotations && !is_due(state) && !is_last(state);
+  (is_between ? seen_time_ : last_time_) = state.time;
   double* record = &buffer_[buffered_ * record_size_];
   const Totals totals = system.totals(context);
   record[0] = state.time;
@@ -201,6 +208,7 @@ bool ResultsFile::on_state(const System& system, const State& state, const Conte
   Vec3::Map(record + 6) = totals.angular_momentum;
   system.evaluate_channels(context, {record + 9, record_size_ - 9});
   if (settings_.has_unwrapped_rotations) unwrap(record);
+  if (is_between) return true;
   ++buffered_;
   if (buffered_ == capacity_ || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1))
     flush();

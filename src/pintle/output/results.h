@@ -36,7 +36,8 @@ class ResultsFile final : public Observer {
   // Goes on with an existing file of the same model: records after `time` are dropped.
   void resume_after(double time) { resume_time_ = time; }
 
-  bool wants(const State& state) override { return state.step % settings_.every == 0; }
+  // Unwrapping follows the rotations through every step, whatever is written.
+  bool wants(const State& state) override { return is_due(state) || settings_.has_unwrapped_rotations; }
   bool on_start(const System& system, const RunInfo& info) override;
   bool on_state(const System& system, const State& state, const Context& context) override;
   bool on_checkpoint(const System& system, const State& state) override;
@@ -57,6 +58,8 @@ class ResultsFile final : public Observer {
     bool is_rotation_vector = false;
   };
 
+  bool is_due(const State& state) const { return state.step % settings_.every == 0; }
+  bool is_last(const State& state) const;
   void create(const RunInfo& info);
   void reopen();
   void list_variables(const System& system);
@@ -70,7 +73,9 @@ class ResultsFile final : public Observer {
   std::filesystem::path path_;
   ResultsSettings settings_;
   double resume_time_ = 0.0;
+  double end_time_ = 0.0;
   double last_time_ = -std::numeric_limits<double>::infinity();  // of the last record
+  double seen_time_ = -std::numeric_limits<double>::infinity();  // of the last state between records
   bool is_resumed_ = false;
   int file_ = -1;
   int time_dimension_ = -1;

@@ -87,6 +87,36 @@ TEST_F(Results, unwrap_rotations_when_asked) {
   EXPECT_NEAR(psi[3 * 100 + 2], 10.0, 1e-12);
 }
 
+// 3.5 rad from record to record, more than half a turn: only the steps between tell the way round.
+TEST_F(Results, unwrap_rotations_between_records) {
+  ResultsFile results(path, {.every = 5, .has_unwrapped_rotations = true, .checkpoint_every = 0});
+  RunInfo info;
+  info.end_time = 12.0;
+  results.on_start(model.system, info);
+  model.state.step_size = 1.0;
+  for (int i = 0; i <= 12; ++i) {
+    const Quat turn = so3::exp(Vec3(0, 0, 0.7 * i));
+    model.state.q.segment<4>(3) << turn.w(), turn.x(), turn.y(), turn.z();
+    show(results, i, i);
+  }
+  results.on_finish(model.system, model.state);
+  EXPECT_EQ(read("time", 1), (std::vector<double>{0, 5, 10, 12}));
+  const std::vector<double> psi = read("node.link 0.rotation_vector", 3);
+  EXPECT_NEAR(psi[3 * 2 + 2], 7.0, 1e-12);
+  EXPECT_NEAR(psi[3 * 3 + 2], 8.4, 1e-12);
+}
+
+TEST_F(Results, keep_the_last_good_state_of_a_run_that_fails_between_records) {
+  ResultsFile results(path, {.every = 5, .has_unwrapped_rotations = true, .checkpoint_every = 0});
+  RunInfo info;
+  info.end_time = 12.0;
+  results.on_start(model.system, info);
+  for (int i = 0; i <= 3; ++i) show(results, i, i);
+  show(results, 3, 3);  // as a run does when step 4 fails
+  results.on_finish(model.system, model.state);
+  EXPECT_EQ(read("time", 1), (std::vector<double>{0, 3}));
+}
+
 TEST_F(Results, are_written_every_so_many_steps) {
   ResultsFile results(path, {.every = 10, .has_unwrapped_rotations = false, .checkpoint_every = 0});
   State state;

@@ -16,6 +16,8 @@ namespace {
 constexpr double kTooManyOffDiagonal = 0.05;
 // Pivot tolerance where the ordering did not aim at the diagonal: KLU's own default.
 constexpr double kSearchTolerance = 1e-3;
+// After this many growths of the set of entries that take part, all do.
+constexpr int kMostGrowths = 5;
 
 }  // namespace
 
@@ -53,6 +55,48 @@ KluSolver::~KluSolver() = default;
 void KluSolver::start_pattern() {
   library_->clear();
   statistics_ = {};
+  growths_ = 0;
+  is_taken_.assign(pattern().row_index.size(), 0);
+  for (Index j = 0; j < pattern().size; ++j) {
+    const auto rows = pattern().rows_of(j);
+    const auto diagonal = std::lower_bound(rows.begin(), rows.end(), j);
+    if (diagonal != rows.end() && *diagonal == j)
+      is_taken_[pattern().column_start[j] + (diagonal - rows.begin())] = 1;
+  }
+  gather_taken_entries();
+}
+
+bool KluSolver::has_new_entries(std::span<const double> values) const {
+  return std::any_of(left_out_.begin(), left_out_.end(), [&](Index p) { return values[p] != 0.0; });
+}
+
+void KluSolver::take_in_new_entries(std::span<const double> values) {
+  if (!has_new_entries(values)) return;
+  const bool takes_all = library_->symbolic && ++growths_ > kMostGrowths;
+  for (const Index p : left_out_)
+    if (takes_all || values[p] != 0.0) is_taken_[p] = 1;
+  gather_taken_entries();
+  library_->clear();
+}
+
+void KluSolver::gather_taken_entries() {
+  taken_start_.assign(1, 0);
+  taken_row_.clear();
+  taken_source_.clear();
+  left_out_.clear();
+  for (Index j = 0; j < pattern().size; ++j) {
+    for (Index p = pattern().column_start[j]; p < pattern().column_start[j + 1]; ++p) {
+      if (!is_taken_[p]) {
+        left_out_.push_back(p);
+        continue;
+      }
+      taken_row_.push_back(pattern().row_index[p]);
+      taken_source_.push_back(p);
+    }
+    taken_start_.push_back(static_cast<Index>(taken_row_.size()));
+  }
+  taken_ = {pattern().size, taken_start_, taken_row_};
+  statistics_.entries_left_out = static_cast<Index>(left_out_.size());
 }
 
 // Measured on chains of revolute links (linear_solver.md): order_saddle_point needs half the operations of
@@ -61,6 +105,7 @@ void KluSolver::start_pattern() {
 bool KluSolver::factor_scaled(std::span<const double> scaled) {
   ++statistics_.fresh_factorisations;
   if (pattern().size == 0) return true;
+  take_in_new_entries(scaled);
   const auto& is_weak = equilibration().is_weak();
   if (options_.ordering != KluOrdering::automatic) return factor_ordered(options_.ordering, scaled);
   if (library_->symbolic && is_weak == ordered_weak_) return factor_ordered(statistics_.ordering, scaled);
@@ -116,16 +161,15 @@ bool KluSolver::order(KluOrdering ordering) {
 
 // Empty if KLU gave up. With block triangular form, KLU's own permutations remain inside KLU.
 std::vector<Index> KluSolver::find_order(KluOrdering ordering) {
-  if (ordering == KluOrdering::saddle_point) return order_saddle_point(pattern(), equilibration().is_weak());
+  if (ordering == KluOrdering::saddle_point) return order_saddle_point(taken_, equilibration().is_weak());
   auto& common = library_->common;
   common.ordering = ordering == KluOrdering::colamd ? 1 : 0;
   std::vector<Index> order(pattern().size);
   std::iota(order.begin(), order.end(), 0);
   if (options_.uses_block_triangular_form) return order;
 
-  // Without it, klu_analyze orders rows and columns alike. It reads its arguments only.
-  klu_symbolic* symbolic = klu_analyze(pattern().size, const_cast<int*>(pattern().column_start.data()),
-                                       const_cast<int*>(pattern().row_index.data()), &common);
+  // Without it, klu_analyze orders rows and columns alike.
+  klu_symbolic* symbolic = klu_analyze(pattern().size, taken_start_.data(), taken_row_.data(), &common);
   if (!symbolic) return {};
   std::copy_n(symbolic->Q, order.size(), order.begin());
   klu_free_symbolic(&symbolic, &common);
@@ -143,8 +187,8 @@ void KluSolver::permute_pattern() {
   std::vector<std::pair<Index, Index>> column;  // row, source
   for (Index k = 0; k < n; ++k) {
     column.clear();
-    for (Index p = pattern().column_start[order_[k]]; p < pattern().column_start[order_[k] + 1]; ++p) {
-      column.emplace_back(position[pattern().row_index[p]], p);
+    for (Index p = taken_start_[order_[k]]; p < taken_start_[order_[k] + 1]; ++p) {
+      column.emplace_back(position[taken_row_[p]], taken_source_[p]);
     }
     std::sort(column.begin(), column.end());
     for (const auto& [row, source] : column) {
@@ -161,6 +205,7 @@ void KluSolver::permute_pattern() {
 ScaledSolver::Refactored KluSolver::refactor(std::span<const double> values) {
   ++statistics_.refactorisations;
   if (pattern().size == 0) return Refactored::done;
+  if (has_new_entries(values)) return Refactored::impossible;
   if (!Equilibration::apply(values, source_, entry_factors_, values_)) return Refactored::not_finite;
   const bool is_done = klu_refactor(column_start_.data(), row_index_.data(), values_.data(),
                                     library_->symbolic, library_->numeric, &library_->common) != 0;

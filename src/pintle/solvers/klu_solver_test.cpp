@@ -43,6 +43,41 @@ TEST(KluSolver, every_option_solves) {
   }
 }
 
+TEST(KluSolver, leaves_out_entries_until_they_differ_from_zero) {
+  // A chain on the pattern of full blocks with the values of sparse ones, whose zeros fill up one by one.
+  SparseMatrix matrix = make_chain({.links = 12});
+  const Eigen::MatrixXd sparse = make_chain({.links = 12, .has_sparse_blocks = true}).dense();
+  std::vector<std::size_t> zeros;
+  for (Index j = 0; j < matrix.size; ++j)
+    for (Index p = matrix.column_start[j]; p < matrix.column_start[j + 1]; ++p) {
+      matrix.values[p] = sparse(matrix.row_index[p], j);
+      if (matrix.values[p] == 0.0 && matrix.row_index[p] != j) zeros.push_back(p);
+    }
+  ASSERT_GT(zeros.size(), 100u);
+  KluSolver solver;
+  solver.analyse(matrix.pattern());
+  const auto expect_solution = [&] {
+    ASSERT_TRUE(solver.factor(matrix.values).is_ok());
+    std::vector<double> x(matrix.size, 1.0);
+    solver.solve(x);
+    EXPECT_LT(residual_of_ones(matrix, x), 1e-10);
+  };
+  expect_solution();
+  EXPECT_EQ(solver.statistics().entries_left_out, static_cast<Index>(zeros.size()));
+  const Index fill = solver.statistics().nonzeros_of_factors;
+  expect_solution();
+  EXPECT_EQ(solver.statistics().refactorisations, 1);
+  for (int k = 0; k < 5; ++k) {
+    matrix.values[zeros[10 * k]] = 1e-3;
+    expect_solution();
+    EXPECT_EQ(solver.statistics().entries_left_out, static_cast<Index>(zeros.size()) - k - 1);
+  }
+  matrix.values[zeros.back()] = 1e-3;
+  expect_solution();
+  EXPECT_EQ(solver.statistics().entries_left_out, 0);  // having grown so often, it takes all
+  EXPECT_GT(solver.statistics().nonzeros_of_factors, fill);
+}
+
 TEST(KluSolver, eliminates_a_chain_almost_without_fill) {
   // From the free end, front sizes are 11: 6 pivots of a body beside 5 multipliers, then 5 beside 6 of the
   // next body. Counted by hand for full blocks: Σ_{k=5..10} (k + 2k²) + Σ_{k=6..10} (k + 2k²) = 1460

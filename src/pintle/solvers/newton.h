@@ -64,7 +64,7 @@ class Newton {
   // The next solve factorises first: the coefficients or the iterate have jumped.
   void discard_factors() { has_factors_ = false; }
   bool has_factors() const { return has_factors_; }
-  std::span<double> residual() { return residual_; }
+  std::span<const double> residual() const { return residual_; }
   std::span<double> values() { return values_; }
 
  private:

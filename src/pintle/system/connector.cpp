@@ -22,6 +22,21 @@ Index Connector::first_of(const Slot& slot) const {
   return 0;
 }
 
+namespace {
+
+BlockRows rows_of(const Slot& slot) {
+  switch (slot.kind) {
+    case Slot::Kind::multipliers:
+      return slot.level == ConstraintLevel::velocity ? BlockRows::velocity_constraint : BlockRows::constraint;
+    case Slot::Kind::state:
+      return BlockRows::state;
+    default:
+      return BlockRows::motion;
+  }
+}
+
+}  // namespace
+
 Index Connector::width_of(const Slot& slot) const {
   return slot.kind == Slot::Kind::frame ? layout_.motion_width(slot.index) : slot.count;
 }
@@ -41,9 +56,7 @@ Connector::Result Connector::finish() {
     block.column_frame = request.columns.kind == Slot::Kind::frame ? request.columns.index : kGroundFrame;
     block.rows = static_cast<std::uint8_t>(width_of(request.rows));
     block.columns = static_cast<std::uint8_t>(width_of(request.columns));
-    block.row_kind = request.rows.kind == Slot::Kind::multipliers ? BlockRows::constraint
-                     : request.rows.kind == Slot::Kind::state     ? BlockRows::state
-                                                                  : BlockRows::motion;
+    block.row_kind = rows_of(request.rows);
     const Index row = first_of(request.rows);
     const Index column = first_of(request.columns);
     for (Index c = 0; c < block.columns; ++c)

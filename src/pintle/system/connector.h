@@ -18,11 +18,14 @@ struct Slot {
   Kind kind = Kind::frame;
   Index index = 0;
   Index count = 1;
+  ConstraintLevel level = ConstraintLevel::position;  // of the equations of the multipliers
 
-  static Slot frame(FrameIndex frame) { return {Kind::frame, frame, 1}; }
-  static Slot scalar(Index scalar) { return {Kind::scalar, scalar, 1}; }
-  static Slot state(Index state) { return {Kind::state, state, 1}; }
-  static Slot multipliers(Index first, Index count) { return {Kind::multipliers, first, count}; }
+  static Slot frame(FrameIndex frame) { return {Kind::frame, frame}; }
+  static Slot scalar(Index scalar) { return {Kind::scalar, scalar}; }
+  static Slot state(Index state) { return {Kind::state, state}; }
+  static Slot multipliers(Index first, Index count, ConstraintLevel level = ConstraintLevel::position) {
+    return {Kind::multipliers, first, count, level};
+  }
 };
 
 class Connector {

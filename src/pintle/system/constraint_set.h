@@ -1,13 +1,11 @@
-// The Constraint contract: equations phi(q, t) = 0 (or on velocities) that multipliers enforce. Initial
-// assembly, consistent accelerations, reactions, projection and rank analysis are generic and written once on
-// top of this.
+// The Constraint contract: equations phi(q, t) = 0, or psi(q, v, t) = G v + psi_0 = 0 on velocities, that
+// multipliers enforce. Initial assembly, consistent accelerations, reactions, projection and rank analysis
+// are generic and written once on top of this.
 #pragma once
 
 #include "pintle/system/element_set.h"
 
 namespace pintle {
-
-enum class ConstraintLevel : std::uint8_t { position, velocity };
 
 // Force and moment (about `point`), ground components.
 struct Wrench {
@@ -23,9 +21,12 @@ class ConstraintSet : public ElementSet {
   virtual Index equations_per_element() const = 0;
   virtual Index first_multiplier(Index element) const = 0;
   virtual std::string equation_name(Index equation) const = 0;
-  virtual std::string_view equation_unit(Index equation) const = 0;  // of phi: "m", "rad" or "1"
+  // Of phi: "m", "rad" or "1"; of psi: "m/s" or "rad/s".
+  virtual std::string_view equation_unit(Index equation) const = 0;
 
-  // All of these write at multiplier indices of `out` (size: all multipliers of the system).
+  // All of these write at multiplier indices of `out` (size: all multipliers of the system). Equations on
+  // velocities have no phi and are never asked for it; their phi_dot is psi, and psi is what the residual
+  // holds.
   virtual void phi(const Context&, std::span<double> out) const = 0;
   virtual void phi_dot(const Context&, std::span<double> out) const = 0;  // G v + phi_t
   virtual void gamma(const Context&, std::span<double> out) const = 0;    // G a = gamma

@@ -11,6 +11,10 @@ namespace pintle {
 enum class EquationKind : std::uint8_t { translation, rotation, constraint, scalar };
 inline constexpr int kEquationKinds = 4;
 
+// What a constraint is an equation on: positions, phi(q, t) = 0, or velocities alone, psi(q, v, t) = 0 (not
+// integrable, or given as a rate).
+enum class ConstraintLevel : std::uint8_t { position, velocity };
+
 // Frames are what elements hold on to. Frame 0 is the ground; then come the structural nodes (R^3 x SO(3))
 // and the displacement nodes (R^3, axes parallel to the ground's).
 using FrameIndex = Index;

@@ -13,7 +13,7 @@
 namespace pintle {
 
 // Residual of the equations: what the system resists minus what is applied,
-//   r = M a + f_internal - f_applied + G^T lambda  (motion),  phi  (constraints).
+//   r = M a + f_internal - f_applied + G^T lambda  (motion),  phi or psi  (constraints).
 class ResidualSink {
  public:
   // `residual` has layout.equations() + Layout::kGroundRoom entries.
@@ -36,7 +36,7 @@ class ResidualSink {
     translation += force;
     note(EquationKind::translation, force.lpNorm<Eigen::Infinity>());
   }
-  void add_constraint(Index multiplier, double phi) { residual_[first_multiplier_ + multiplier] += phi; }
+  void add_constraint(Index multiplier, double value) { residual_[first_multiplier_ + multiplier] += value; }
   void add_scalar(Index scalar, double value) { add_at(layout_.first_scalar() + scalar, value); }
   void add_state(Index state, double value) { add_at(layout_.first_state() + state, value); }
 
@@ -63,7 +63,7 @@ class ResidualSink {
 using BlockId = Index;
 inline constexpr BlockId kNoBlock = -1;
 
-enum class BlockRows : std::uint8_t { motion, state, constraint };
+enum class BlockRows : std::uint8_t { motion, state, constraint, velocity_constraint };
 
 struct Block {
   Index first_position =
@@ -95,6 +95,7 @@ struct TangentCoefficients {
   double state_rate = 0.0;        // dxdot/dx of first-order states
   double motion_row_scale = 1.0;  // row and column scaling of the index-3 system
   double multiplier_scale = 1.0;
+  double velocity_row_scale = 1.0;  // of constraints on velocities
 };
 
 class TangentSink {
@@ -156,7 +157,14 @@ class TangentSink {
     return coefficients_.frames[static_cast<std::size_t>(block.column_frame)];
   }
   double row_scale(const Block& block) const {
-    return block.row_kind == BlockRows::motion ? coefficients_.motion_row_scale : 1.0;
+    switch (block.row_kind) {
+      case BlockRows::motion:
+        return coefficients_.motion_row_scale;
+      case BlockRows::velocity_constraint:
+        return coefficients_.velocity_row_scale;
+      default:
+        return 1.0;
+    }
   }
   // Displacement nodes take the leading rows and columns of what was computed for a full frame.
   template <class Derived>

@@ -92,7 +92,19 @@ void System::constraint_jacobian(const Context& context, TangentSink& sink) cons
   for (const ConstraintSet* set : constraints_) set->jacobian(context, sink);
 }
 
+void System::position_jacobian(const Context& context, TangentSink& sink) const {
+  for (const ConstraintSet* set : constraints_)
+    if (set->level() == ConstraintLevel::position) set->jacobian(context, sink);
+}
+
 ConstraintLevel System::level_of(Index multiplier) const { return owner_of(multiplier).set->level(); }
+
+std::vector<Index> System::velocity_level_multipliers() const {
+  std::vector<Index> list;
+  for (Index i = 0; i < layout_.multipliers; ++i)
+    if (level_of(i) == ConstraintLevel::velocity) list.push_back(i);
+  return list;
+}
 
 Totals System::totals(const Context& context) const {
   Totals totals;

@@ -44,7 +44,9 @@ class System {
   void phi_dot(const Context& context, std::span<double> out) const;
   void gamma(const Context& context, std::span<double> out) const;
   void constraint_jacobian(const Context& context, TangentSink& sink) const;
+  void position_jacobian(const Context& context, TangentSink& sink) const;  // rows of position level only
   ConstraintLevel level_of(Index multiplier) const;
+  std::vector<Index> velocity_level_multipliers() const;
 
   Totals totals(const Context& context) const;
   void start_history(const Context& context, State& state) const;

@@ -4,42 +4,16 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <cctype>
+#include <cmath>
 #include <set>
 #include <stdexcept>
 
 #include "pintle/base/suggest.h"
 #include "pintle/drives/drive_registry.h"
 #include "pintle/math/rotations.h"
+#include "pintle/system/measurement_resolver.h"
 
 namespace pintle {
-
-namespace {
-
-// Names in expressions have letters, digits and underscores only: "hinge 12" is written hinge_12.
-std::string identifier(std::string_view name) {
-  std::string text(name);
-  for (char& c : text)
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  return text;
-}
-
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = text.find(separator, begin);
-    parts.emplace_back(text.substr(begin, end - begin));
-    if (end == std::string_view::npos) return parts;
-    begin = end + 1;
-  }
-}
-
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-  const auto nearest = nearest_word(word, candidates);
-  return nearest ? fmt::format("did you mean '{}'?", *nearest) : std::string();
-}
-
-}  // namespace
 
 void SystemBuilder::require_open() const {
   if (nodes_are_closed_)
@@ -98,6 +72,13 @@ void SystemBuilder::report_unknown(std::string_view node, const SourcePlace& pla
     diagnostics_.error(place, "the ground is not a node: it does not move", "name a node");
     return;
   }
+  for (ScalarEntry& scalar : scalars_) {
+    if (scalar.info.label.name != node) continue;
+    scalar.is_used = true;  // one message about it is enough
+    diagnostics_.error(place, fmt::format("node '{}' is scalar: it has no position", node),
+                       "name a dynamic, static or displacement node");
+    return;
+  }
   const std::vector<std::string> names = node_names();
   const auto nearest = nearest_word(node, names);
   diagnostics_.error(place, fmt::format("there is no node '{}'", node),
@@ -117,7 +98,15 @@ std::optional<Index> SystemBuilder::scalar_of(std::string_view node, const Sourc
     scalars_[i].is_used = true;
     return static_cast<Index>(i);
   }
-  diagnostics_.error(place, fmt::format("there is no scalar node '{}'", node), suggestion(node, names));
+  for (auto* group : {&structural_, &displacement_})
+    for (NodeEntry& entry : *group) {
+      if (entry.info.label.name != node) continue;
+      entry.is_suspected = true;
+      diagnostics_.error(place, fmt::format("node '{}' is {}, not scalar", node, entry.info.type),
+                         "name a scalar node");
+      return std::nullopt;
+    }
+  diagnostics_.error(place, fmt::format("there is no scalar node '{}'", node), did_you_mean(node, names));
   return std::nullopt;
 }
 
@@ -145,12 +134,17 @@ Attachment SystemBuilder::attach(const AttachmentDesc& description) {
 
 std::optional<std::string> SystemBuilder::claim_inertia(FrameIndex frame, const std::string& body) {
   if (frame == kGroundFrame) return std::nullopt;
-  NodeEntry& entry = entry_of(frame);
-  if (entry.inertia_from.empty()) {
-    entry.inertia_from = body;
-    return std::nullopt;
-  }
-  return entry.inertia_from;
+  return claim(entry_of(frame).inertia_from, body);
+}
+
+std::optional<std::string> SystemBuilder::claim_scalar_inertia(Index scalar, const std::string& body) {
+  return claim(scalars_[static_cast<std::size_t>(scalar)].inertia_from, body);
+}
+
+std::optional<std::string> SystemBuilder::claim(std::string& owner, const std::string& body) {
+  if (!owner.empty()) return owner;
+  owner = body;
+  return std::nullopt;
 }
 
 void SystemBuilder::add_rotational_inertia(FrameIndex frame, const Mat3& inertia) {
@@ -174,15 +168,33 @@ Drive SystemBuilder::drive(Card card, std::string_view unit) {
     return Drive::constant(0.0);
   }
   if (is_named) drives_being_built_.push_back(card.name);
+  if (is_named) used_drives_.insert(card.name);
   DriveBuildContext context{
       diagnostics_,
       [this](std::string_view name, const SourcePlace& place) { return measurement(name, place); },
       [this, unit](const Card& nested) { return drive(nested, unit); },
+      drive_names(),
   };
   const CheckedCard checked = check_card(card, *schemas_, diagnostics_, unit);
   Drive result = checked.has_errors() ? Drive::constant(0.0) : drive_registry_->build(checked, context);
   if (is_named) drives_being_built_.pop_back();
   return result;
+}
+
+std::vector<std::string> SystemBuilder::drive_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, card] : named_drives_) names.push_back(name);
+  return names;
+}
+
+void SystemBuilder::check_unused_drives() {
+  for (const auto& [name, card] : named_drives_) {
+    if (used_drives_.contains(name)) continue;
+    drive(card, "any");  // mistakes in it are told all the same
+    if (!diagnostics_.has_errors())
+      diagnostics_.warning(card.place, describe(card) + " is never used",
+                           "give its name where a drive is asked for, or remove it");
+  }
 }
 
 DrivenVector SystemBuilder::driven_vector(const CheckedCard& card, std::string_view field,
@@ -207,68 +219,6 @@ std::unique_ptr<ElementSet>& SystemBuilder::slot_of(std::type_index type) {
   return sets_[position->second];
 }
 
-// "kind.name.channel.component" (the component is left out for a single number).
-Measurement SystemBuilder::resolve(const MeasurementRequest& request, const System& system) {
-  Measurement result;
-  result.name = request.name;
-  const std::vector<std::string> parts = split(request.name, '.');
-  const auto fail = [&](std::string message, std::string advice = {}) {
-    diagnostics_.error(request.place, std::move(message), std::move(advice));
-    return result;
-  };
-  if (parts.size() < 3)
-    return fail(fmt::format("'{}' is not a quantity of the model", request.name),
-                "write kind.name.quantity.component, as in node.hub.position.x");
-
-  std::vector<std::string> names;
-  for (const ChannelGroup& group : system.channel_groups()) {
-    if (group.kind != parts[0]) continue;
-    names.push_back(identifier(group.name));
-    if (names.back() != parts[1]) continue;
-    std::vector<std::string> quantities;
-    Index offset = 0;
-    for (const ChannelInfo& channel : group.channels) {
-      quantities.push_back(channel.name);
-      if (channel.name == parts[2]) {
-        const std::string component = parts.size() > 3 ? parts[3] : "";
-        const std::string_view components = channel.size == 4 ? "wxyz" : "xyz";
-        const auto found = component.size() == 1 ? components.find(component[0]) : std::string_view::npos;
-        if (channel.size > 1 && found >= static_cast<std::size_t>(channel.size))
-          return fail(fmt::format("'{}' needs one component of {}", request.name, channel.name),
-                      fmt::format("for example {}.{}.{}.x", parts[0], parts[1], parts[2]));
-        if (channel.size > 1) offset += static_cast<Index>(found);
-        break;
-      }
-      offset += channel.size;
-    }
-    if (std::find(quantities.begin(), quantities.end(), parts[2]) == quantities.end())
-      return fail(fmt::format("{} '{}' has no quantity '{}'", parts[0], group.name, parts[2]),
-                  suggestion(parts[2], quantities));
-    if (group.kind == "node") {
-      for (FrameIndex frame = 1; frame < system.layout().frames(); ++frame)
-        if (system.node_of(frame).label.name == group.name) result.frame = frame;
-      if (group.type == "scalar")
-        return fail(fmt::format("node '{}' is a scalar: drives cannot listen to it yet", group.name),
-                    "measure a quantity of the body on it");
-      const bool is_motion = offset < 18;
-      if (!is_motion) return fail("a quaternion cannot drive anything", "use rotation_vector");
-      result.quantity = node_quantities()[static_cast<std::size_t>(offset / 3)].quantity;
-      result.component = offset % 3;
-      return result;
-    }
-    for (std::size_t set = 0; set < system.sets().size(); ++set)
-      for (Index element = 0; element < system.sets()[set]->size(); ++element)
-        if (system.sets()[set]->kind() == group.kind &&
-            system.sets()[set]->label(element).name == group.name) {
-          result.set = static_cast<int>(set);
-          result.element = element;
-          result.channel_offset = offset;
-        }
-    return result;
-  }
-  return fail(fmt::format("there is no {} '{}' to measure", parts[0], parts[1]), suggestion(parts[1], names));
-}
-
 void SystemBuilder::check_nodes() {
   for (const ScalarEntry& node : scalars_)
     if (!node.is_used)
@@ -285,10 +235,18 @@ void SystemBuilder::check_nodes() {
         diagnostics_.error(label.place, fmt::format("node '{}' is never used", label.name),
                            "attach a body, a joint or a load to it, or remove it");
       else if (node.info.has_inertia && node.inertia_from.empty())
-        diagnostics_.error(label.place, fmt::format("node '{}' is dynamic but has no mass", label.name),
-                           "attach a body to it, or make it a static node");
+        report_massless(node.info);
       check_rotational_inertia(node);
     }
+}
+
+void SystemBuilder::report_massless(const NodeInfo& node) {
+  const bool is_point = node.type == "displacement";
+  diagnostics_.error(
+      node.label.place,
+      fmt::format("node '{}' is {} but has no mass", node.label.name,
+                  is_point ? "a displacement node" : "dynamic"),
+      is_point ? "attach a point_mass to it" : "attach a body to it, or make it a static node");
 }
 
 // A node that can turn about an axis without inertia has no equation of motion for it.
@@ -297,7 +255,8 @@ void SystemBuilder::check_rotational_inertia(const NodeEntry& node) {
   if (!node.rotational_inertia || !node.info.has_inertia) return;
   const Eigen::SelfAdjointEigenSolver<Mat3> principal(*node.rotational_inertia);
   const double smallest = principal.eigenvalues()[0], roundoff = kRoundOff * principal.eigenvalues()[2];
-  if (smallest > roundoff || smallest < -roundoff) return;  // a negative one is reported with its body
+  // A negative one, or one that is not a number, is reported with its body.
+  if (!(std::abs(smallest) <= roundoff)) return;
   const Vec3 axis = principal.eigenvectors().col(0);
   diagnostics_.error(
       node.info.label.place,
@@ -328,6 +287,7 @@ State SystemBuilder::first_state(const Layout& layout) const {
 
 std::optional<Assembled> SystemBuilder::finish() {
   nodes_are_closed_ = true;
+  check_unused_drives();
   check_nodes();
   Assembled result;
   System& system = result.system;
@@ -346,7 +306,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.layout_ = nodes_only;
   system.list_channels();
   for (const MeasurementRequest& request : measurements_) {
-    system.measurements_.push_back(resolve(request, system));
+    system.measurements_.push_back(resolve_measurement(request.name, request.place, system, diagnostics_));
     if (!system.measurements_.back().is_of_node())
       system.element_measurements_.push_back(system.measurements_.size() - 1);
   }

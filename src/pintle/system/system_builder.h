@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <typeindex>
@@ -55,6 +57,7 @@ class SystemBuilder {
 
   // Says that a body gives this node its inertia. Returns the body that did so before, if any.
   std::optional<std::string> claim_inertia(FrameIndex frame, const std::string& body);
+  std::optional<std::string> claim_scalar_inertia(Index scalar, const std::string& body);
   // Adds to the inertia of a node with axes, about its origin; finish() wants some about every axis.
   void add_rotational_inertia(FrameIndex frame, const Mat3& inertia);
 
@@ -96,6 +99,7 @@ class SystemBuilder {
   struct ScalarEntry {
     NodeInfo info;
     double value = 0.0, rate = 0.0;
+    std::string inertia_from = {};
     bool is_used = false;
   };
   struct MeasurementRequest {
@@ -105,11 +109,14 @@ class SystemBuilder {
 
   const NodeEntry& nodes_info(FrameIndex frame) const;
   NodeEntry& entry_of(FrameIndex frame) { return const_cast<NodeEntry&>(nodes_info(frame)); }
+  static std::optional<std::string> claim(std::string& owner, const std::string& body);
   void require_open() const;
   void report_unknown(std::string_view node, const SourcePlace& place);
   std::unique_ptr<ElementSet>& slot_of(std::type_index type);
-  Measurement resolve(const MeasurementRequest& request, const System& system);
+  std::vector<std::string> drive_names() const;
+  void check_unused_drives();
   void check_nodes();
+  void report_massless(const NodeInfo& node);
   void check_rotational_inertia(const NodeEntry& node);
   State first_state(const Layout& layout) const;
   std::vector<std::string> node_names() const;
@@ -120,7 +127,8 @@ class SystemBuilder {
   std::vector<NodeEntry> structural_, displacement_;
   std::vector<ScalarEntry> scalars_;
   bool nodes_are_closed_ = false;
-  std::unordered_map<std::string, Card> named_drives_;
+  std::map<std::string, Card> named_drives_;
+  std::set<std::string> used_drives_;
   std::vector<std::string> drives_being_built_;
   std::vector<MeasurementRequest> measurements_;
   DrivenVector gravity_;

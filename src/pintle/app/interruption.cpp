@@ -1,0 +1,38 @@
+#include "pintle/app/interruption.h"
+
+#include <array>
+#include <csignal>
+
+namespace pintle {
+
+namespace {
+
+constexpr std::array<int, 2> kSignals{SIGINT, SIGTERM};
+
+volatile std::sig_atomic_t has_signal_come = 0;
+std::array<struct sigaction, kSignals.size()> actions_before;
+
+void note_signal(int) { has_signal_come = 1; }
+
+}  // namespace
+
+Interruption::Interruption() {
+  has_signal_come = 0;
+  struct sigaction action = {};
+  action.sa_handler = note_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  sigemptyset(&action.sa_mask);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    ::sigaction(kSignals[i], nullptr, &actions_before[i]);
+    const bool is_ignored = actions_before[i].sa_handler == SIG_IGN;  // nohup and background jobs mean it
+    if (!is_ignored) ::sigaction(kSignals[i], &action, nullptr);
+  }
+}
+
+Interruption::~Interruption() {
+  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &actions_before[i], nullptr);
+}
+
+bool Interruption::has_come() const { return has_signal_come != 0; }
+
+}  // namespace pintle

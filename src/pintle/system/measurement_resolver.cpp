@@ -1,0 +1,151 @@
+#include "pintle/system/measurement_resolver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "pintle/base/suggest.h"
+
+namespace pintle {
+
+namespace {
+
+std::string identifier(std::string_view name) {
+  std::string text(name);
+  for (char& c : text)
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  return text;
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = text.find(separator, begin);
+    parts.emplace_back(text.substr(begin, end - begin));
+    if (end == std::string_view::npos) return parts;
+    begin = end + 1;
+  }
+}
+
+// One name on its way to a Measurement: kind.name.quantity.component (a single number has no component).
+class Resolver {
+ public:
+  Resolver(const std::string& name, const SourcePlace& place, const System& system, Diagnostics& diagnostics)
+      : name_(name), parts_(split(name, '.')), place_(place), system_(system), diagnostics_(diagnostics) {
+    result_.name = name;
+  }
+
+  Measurement resolve() {
+    if (parts_.size() < 3 || parts_.size() > 4) {
+      fail(fmt::format("'{}' is not a quantity of the model", name_),
+           "write kind.name.quantity.component, as in node.hub.position.x");
+      return result_;
+    }
+    const ChannelGroup* group = find_group();
+    if (!group) return result_;
+    const std::optional<Index> offset = find_offset(*group);
+    if (!offset) return result_;
+    if (group->kind == "node")
+      take_node(*group, *offset);
+    else
+      take_element(*group, *offset);
+    return result_;
+  }
+
+ private:
+  void fail(std::string message, std::string advice = {}) {
+    diagnostics_.error(place_, std::move(message), std::move(advice));
+  }
+
+  const ChannelGroup* find_group() {
+    std::vector<std::string> names;
+    std::vector<const ChannelGroup*> found;
+    for (const ChannelGroup& group : system_.channel_groups()) {
+      if (group.kind != parts_[0]) continue;
+      names.push_back(identifier(group.name));
+      if (names.back() == parts_[1]) found.push_back(&group);
+    }
+    if (found.empty())
+      fail(fmt::format("there is no {} '{}' to measure", parts_[0], parts_[1]),
+           did_you_mean(parts_[1], names));
+    if (found.size() > 1)
+      fail(fmt::format("'{}' may mean {} '{}' or '{}'", name_, parts_[0], found[0]->name, found[1]->name),
+           "change one of the two names by more than blanks and signs");
+    return found.size() == 1 ? found[0] : nullptr;
+  }
+
+  // Where the number stands among those of the group.
+  std::optional<Index> find_offset(const ChannelGroup& group) {
+    std::vector<std::string> quantities;
+    Index offset = 0;
+    for (const ChannelInfo& channel : group.channels) {
+      quantities.push_back(channel.name);
+      if (channel.name == parts_[2]) {
+        const auto component = component_of(channel);
+        return component ? std::optional(offset + *component) : std::nullopt;
+      }
+      offset += channel.size;
+    }
+    fail(fmt::format("{} '{}' has no quantity '{}'", parts_[0], group.name, parts_[2]),
+         did_you_mean(parts_[2], quantities));
+    return std::nullopt;
+  }
+
+  std::optional<Index> component_of(const ChannelInfo& channel) {
+    const bool is_given = parts_.size() == 4;
+    if (channel.size == 1 && !is_given) return 0;
+    const std::string whole = fmt::format("{}.{}.{}", parts_[0], parts_[1], parts_[2]);
+    if (channel.size == 1) {
+      fail(fmt::format("'{}': {} is one number and has no component '{}'", name_, channel.name, parts_[3]),
+           "write " + whole);
+      return std::nullopt;
+    }
+    const std::string_view components = channel.size == 4 ? "wxyz" : "xyz";
+    const auto found =
+        is_given && parts_[3].size() == 1 ? components.find(parts_[3][0]) : std::string_view::npos;
+    if (found < static_cast<std::size_t>(channel.size)) return static_cast<Index>(found);
+    fail(fmt::format("'{}' needs one component of {}", name_, channel.name),
+         fmt::format("for example {}.x", whole));
+    return std::nullopt;
+  }
+
+  void take_node(const ChannelGroup& group, Index offset) {
+    const auto motion = static_cast<Index>(3 * node_quantities().size());
+    if (group.type == "scalar")
+      return fail(fmt::format("node '{}' is a scalar: drives cannot listen to it yet", group.name),
+                  "measure a quantity of the body on it");
+    if (offset >= motion) return fail("a quaternion cannot drive anything", "use rotation_vector");
+    for (FrameIndex frame = 1; frame < system_.layout().frames(); ++frame)
+      if (system_.node_of(frame).label.name == group.name) result_.frame = frame;
+    result_.quantity = node_quantities()[static_cast<std::size_t>(offset / 3)].quantity;
+    result_.component = offset % 3;
+  }
+
+  void take_element(const ChannelGroup& group, Index offset) {
+    for (std::size_t set = 0; set < system_.sets().size(); ++set)
+      for (Index element = 0; element < system_.sets()[set]->size(); ++element)
+        if (system_.sets()[set]->kind() == group.kind &&
+            system_.sets()[set]->label(element).name == group.name) {
+          result_.set = static_cast<int>(set);
+          result_.element = element;
+          result_.channel_offset = offset;
+        }
+  }
+
+  const std::string& name_;
+  const std::vector<std::string> parts_;
+  const SourcePlace& place_;
+  const System& system_;
+  Diagnostics& diagnostics_;
+  Measurement result_;
+};
+
+}  // namespace
+
+Measurement resolve_measurement(const std::string& name, const SourcePlace& place, const System& system,
+                                Diagnostics& diagnostics) {
+  return Resolver(name, place, system, diagnostics).resolve();
+}
+
+}  // namespace pintle

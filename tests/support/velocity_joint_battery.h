@@ -1,0 +1,32 @@
+// The battery for joints on the velocity of one attachment, and their cards.
+#pragma once
+
+#include "pintle/joints/velocity_joint_set.h"
+#include "tests/support/battery.h"
+#include "tests/support/joint_battery.h"
+
+namespace pintle {
+
+// At a random place of the node ("a": with axes, "p": without), with a value that changes in time.
+template <class Joint>
+testing::AssertionResult passes_velocity_joint_battery(const std::string& node) {
+  BatterySubject subject;
+  subject.name = std::string(Joint::kType) + " on " + node;
+  subject.structural_nodes = node == "a" ? 1 : 0;
+  subject.displacement_nodes = node == "p" ? 1 : 0;
+  subject.build = [node](BatteryBuild& build) {
+    Attachment at = build.random.attachment(build.frame(node));
+    if (node == "p") at.offset.setZero();
+    build.builder.set<VelocityJointSet<Joint>>().add({"test", {}}, at, build.random.vector(),
+                                                     battery_drive());
+    build.second_sides.push_back(at);
+  };
+  return passes_battery(subject);
+}
+
+inline Card velocity_joint_card(std::string type, Value at, Value direction) {
+  Card card{"joint", std::move(type), "test", {}, {}};
+  return card.set("at", std::move(at)).set("direction", std::move(direction));
+}
+
+}  // namespace pintle
