@@ -15,7 +15,8 @@ namespace {
 
 bool are_same_bits(const VecX& a, const VecX& b) {
   return a.size() == b.size() &&
-         std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0;
+         (a.size() == 0 ||  // memcmp takes no null pointers
+          std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0);
 }
 
 Index size_of(const std::vector<ChannelInfo>& channels) {

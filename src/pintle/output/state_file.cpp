@@ -66,7 +66,7 @@ class Reader {
     std::uint64_t size = 0;
     if (!get(size) || bytes_.size() / sizeof(double) < size) return false;
     vector.resize(static_cast<Eigen::Index>(size));
-    std::memcpy(vector.data(), bytes_.data(), size * sizeof(double));
+    if (size > 0) std::memcpy(vector.data(), bytes_.data(), size * sizeof(double));
     bytes_.remove_prefix(size * sizeof(double));
     return true;
   }
