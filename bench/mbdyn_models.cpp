@@ -32,7 +32,7 @@ class Writer {
   }
   void joint(const std::string& text) { elements_ += fmt::format("joint: {}, {};\n", ++joint_count_, text); }
 
-  std::string finish(const PeerSettings& s, const char* solver, const char* gravity) const {
+  std::string finish(const PeerSettings& s, const char* solver, const std::string& gravity) const {
     return fmt::format(
         "begin: data;\nproblem: initial value;\nend: data;\nbegin: initial value;\ninitial time: 0.;\nfinal "
         "time: {:.17g};\n"
@@ -88,7 +88,8 @@ std::string mbdyn_chain(int links, bool is_closed, const PeerSettings& settings)
                     "position constraint, "
                     "active, inactive, active, null",
                     links, 0.5 * kLength, x, z));
-  return writer.finish(settings, solver_for(links), "0., 0., -1.");
+  return writer.finish(settings, solver_for(links),
+                       fmt::format("{:.17g}, 0., {:.17g}", settings.down_x, settings.down_z));
 }
 
 std::string mbdyn_four_bars(int n, const PeerSettings& settings) {

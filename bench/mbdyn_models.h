@@ -7,6 +7,7 @@ namespace pintle {
 
 struct PeerSettings {
   double end_time = 1.0, step = 1e-3, rho = 0.6, tolerance = 1e-6;
+  double down_x = 0.0, down_z = -1.0;  // unit vector of gravity for chains
 };
 
 std::string mbdyn_chain(int links, bool is_closed, const PeerSettings& settings);

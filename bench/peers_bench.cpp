@@ -19,14 +19,15 @@ using namespace pintle;
 struct Model {
   std::string name;
   std::vector<int> sizes;
-  std::function<Assembled(int)> make;
+  std::function<Assembled(int, const PeerSettings&)> make;
   std::function<double(int, const PeerSettings&)> mbdyn;  // seconds, negative: none
   std::function<double(int, const PeerSettings&)> simbody;
   std::function<int(int)> links;
+  PeerSettings settings = {};
 };
 
 RunReport time_ours(const Model& model, int size, const PeerSettings& peer) {
-  Assembled assembled = model.make(size);
+  Assembled assembled = model.make(size, peer);
   DynamicSettings settings;
   settings.end_time = peer.end_time;
   settings.control.step = peer.step;
@@ -44,13 +45,13 @@ std::string ratio(double theirs, double ours) {
 void run(const Model& model) {
   double first = 0.0, first_links = 0.0, last = 0.0, last_links = 0.0;
   for (const int size : model.sizes) {
-    PeerSettings peer;
+    const PeerSettings& peer = model.settings;
     const RunReport report = time_ours(model, size, peer);
     const double steps = static_cast<double>(report.steps), links = model.links(size);
     const double per_step = report.wall_seconds / steps;
     const double mbdyn = model.mbdyn ? model.mbdyn(size, peer) : -1.0;
     const double simbody = model.simbody ? model.simbody(size, peer) : -1.0;
-    fmt::print("{:<14}{:>6}{:>12.1f}{:>10.3f}{:>10.3f}{:>8.2f}{:>8.2f}{:>10}{:>10}  {}\n", model.name, size,
+    fmt::print("{:<15}{:>5}{:>12.1f}{:>10.3f}{:>12.3f}{:>8.2f}{:>8.2f}{:>10}{:>10}  {}\n", model.name, size,
                1e6 * per_step, 1e6 * per_step / links,
                1e6 * report.wall_seconds / static_cast<double>(report.iterations) / links,
                static_cast<double>(report.iterations) / steps,
@@ -61,7 +62,7 @@ void run(const Model& model) {
     last = per_step, last_links = links;
   }
   if (last_links > first_links)
-    fmt::print("{:<14}grows like N^{:.2f} from {:.0f} to {:.0f} links\n", model.name,
+    fmt::print("{:<15}grows like N^{:.2f} from {:.0f} to {:.0f} links\n", model.name,
                std::log(last / first) / std::log(last_links / first_links), first_links, last_links);
 }
 
@@ -69,23 +70,39 @@ void run(const Model& model) {
 
 int main() {
   const auto same = [](int n) { return n; };
+  const auto open_chain = [&](const char* name, double down_x, double down_z) {
+    PeerSettings settings;
+    settings.down_x = down_x;
+    settings.down_z = down_z;
+    return Model{name,
+                 {10, 50, 200, 1000},
+                 [](int n, const PeerSettings& p) {
+                   return make_chain(n, false, {p.down_x, 0, p.down_z});
+                 },
+                 [](int n, const PeerSettings& p) { return time_mbdyn(mbdyn_chain(n, false, p)); },
+                 time_simbody_chain,
+                 same,
+                 settings};
+  };
   const std::vector<Model> models{
-      {"open chain",
-       {10, 50, 200, 1000},
-       [](int n) { return make_chain(n, false); },
-       [](int n, const PeerSettings& p) { return time_mbdyn(mbdyn_chain(n, false, p)); },
-       [](int n, const PeerSettings& p) { return time_simbody_chain(n, p.end_time, p.step); },
-       same},
+      // 20 degrees from hanging; and released from the horizontal, with a kink that runs along the chain.
+      open_chain("swinging chain", std::cos(0.349), -std::sin(0.349)),
+      open_chain("falling chain", 0.0, -1.0),
       {"closed chain",
        {10, 50, 200, 1000},
-       [](int n) { return make_chain(n, true); },
+       [](int n, const PeerSettings&) { return make_chain(n, true); },
        [](int n, const PeerSettings& p) { return time_mbdyn(mbdyn_chain(n, true, p)); },
        {},
        same},
-      {"free bodies", {10, 50, 200, 1000}, make_free_bodies, {}, {}, same},
+      {"free bodies",
+       {10, 50, 200, 1000},
+       [](int n, const PeerSettings&) { return make_free_bodies(n); },
+       {},
+       {},
+       same},
       {"four-bars",
        {5, 25, 40, 100, 500},
-       make_four_bars,
+       [](int n, const PeerSettings&) { return make_four_bars(n); },
        [](int n, const PeerSettings& p) { return time_mbdyn(mbdyn_four_bars(n, p)); },
        {},
        [](int n) { return 2 * n + 1; }}};
@@ -93,7 +110,7 @@ int main() {
       "h = 1 ms, rho = 0.6, tolerance 1e-6, no output. x MBDyn, x Simbody: their time over ours (Simbody: "
       "third-order\n"
       "Runge-Kutta in joint coordinates, fixed steps of the same size). '-': not there.\n\n");
-  fmt::print("{:<14}{:>6}{:>12}{:>10}{:>10}{:>8}{:>8}{:>10}{:>10}\n", "model", "N", "us/step", "us/link",
+  fmt::print("{:<15}{:>5}{:>12}{:>10}{:>12}{:>8}{:>8}{:>10}{:>10}\n", "model", "N", "us/step", "us/link",
              "us/link,it", "it/step", "fac/10", "x MBDyn", "x Simbody");
   for (const Model& model : models) run(model);
   return 0;

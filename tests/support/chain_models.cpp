@@ -54,7 +54,7 @@ void set_gravity(SystemBuilder& builder, const Vec3& direction) {
 
 }  // namespace
 
-Assembled make_chain(int links, bool is_closed) {
+Assembled make_chain(int links, bool is_closed, const Vec3& down) {
   constexpr double kLength = 0.1, kMass = 0.1, kRadius = 0.005;
   // Open: straight along x. Closed: a half circle hanging between two supports.
   const auto slope = [&](int i) { return is_closed ? std::numbers::pi * ((i + 0.5) / links - 0.5) : 0.0; };
@@ -68,7 +68,7 @@ Assembled make_chain(int links, bool is_closed) {
     builder.add_structural_node({name(i), {}}, {end + 0.5 * kLength * along, turn});
     end += kLength * along;
   }
-  set_gravity(builder, {0, 0, -1});
+  set_gravity(builder, down);
   const Mat3 axes = axes_with_third(Vec3::UnitY());
   const Vec3 half(0.5 * kLength, 0, 0);
   for (int i = 0; i < links; ++i) {
@@ -90,8 +90,8 @@ Assembled make_free_bodies(int bodies) {
   SystemBuilder builder(diagnostics);
   const auto name = [](int i) { return fmt::format("body {}", i); };
   for (int i = 0; i < bodies; ++i)
-    builder.add_structural_node({name(i), {}},
-                                {Vec3(i, 0, 0), Mat3::Identity(), Vec3(0, 0, 1), Vec3(1, 2 + 0.01 * i, 3)});
+    builder.add_structural_node(
+        {name(i), {}}, {Vec3(i, 0, 0), Mat3::Identity(), Vec3(0, 0, 1), Vec3(1, 2 + 0.1 * (i % 10), 3)});
   set_gravity(builder, {0, 0, -1});
   for (int i = 0; i < bodies; ++i) add_body(builder, i + 1, name(i), 1.0, Vec3(0.1, 0.2, 0.25).asDiagonal());
   return finish(builder, diagnostics);

@@ -79,9 +79,21 @@ NewtonReport Newton::solve(NonlinearProblem& problem) {
     factors_are_fresh = false;
   }
 
+  weigh_factors(report);
   if (report.iterations > settings_.patient_iterations) has_factors_ = false;
   if (!report.is_converged()) has_factors_ = false;
   return report;
+}
+
+// Old factors are given up once they have cost more iterations than new ones are worth.
+void Newton::weigh_factors(const NewtonReport& report) {
+  if (report.factorisations > 0) {
+    fresh_iterations_ = report.iterations;
+    excess_iterations_ = 0;
+    return;
+  }
+  excess_iterations_ += std::max(0, report.iterations - fresh_iterations_);
+  if (excess_iterations_ > settings_.worth_of_factors) has_factors_ = false;
 }
 
 // Halves the increment until the error falls below what it was.

@@ -37,6 +37,8 @@ struct NewtonSettings {
   int max_iterations = 20;
   double slow_rate = 0.7;      // contraction per iteration above which old factors are renewed at once
   int patient_iterations = 8;  // more iterations than this with old factors: renew them before the next solve
+  // Iterations that old factors may cost beyond those of fresh ones, added up over solves.
+  int worth_of_factors = 14;
   int growths_allowed =
       2;  // Newton need not be monotone: damping starts when the error grew more often in a row
   int max_halvings = 8;  // damping: how often an increment is halved
@@ -69,6 +71,7 @@ class Newton {
 
  private:
   bool renew_factors(NonlinearProblem& problem, NewtonReport& report);
+  void weigh_factors(const NewtonReport& report);
   void damped_update(NonlinearProblem& problem, NewtonReport& report, double error_before);
 
   LinearSolver& linear_;
@@ -76,6 +79,8 @@ class Newton {
   std::vector<double> residual_, increment_, values_;
   SecantUpdates secants_;
   bool has_factors_ = false;
+  int fresh_iterations_ = 0;   // of the solve that began with these factors
+  int excess_iterations_ = 0;  // beyond that number, since
 };
 
 }  // namespace pintle
