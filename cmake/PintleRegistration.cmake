@@ -2,11 +2,13 @@
 # A stem with a page, joints/revolute_hinge.md beside joints/revolute_hinge.cpp, is a type. The .cpp defines
 # register_revolute_hinge(Registry&); the build writes register_all_joints, which calls one after the other.
 
-set(PINTLE_TYPE_FOLDERS nodes bodies joints loads drives output formulations analysis)
+set(PINTLE_TYPE_FOLDERS nodes bodies joints loads functions drives laws output formulations analysis)
 
 # Types of different kinds may share a name (a dynamic node, a dynamic analysis): their functions then carry the kind,
 # as in register_sine_drive.
+set(PINTLE_REGISTER_SUFFIX_functions _function)
 set(PINTLE_REGISTER_SUFFIX_drives _drive)
+set(PINTLE_REGISTER_SUFFIX_laws _law)
 set(PINTLE_REGISTER_SUFFIX_analysis _analysis)
 set(PINTLE_REGISTER_SUFFIX_formulations _solver)
 set(PINTLE_REGISTER_SUFFIX_output _output)
@@ -16,9 +18,13 @@ function(pintle_register_types folder out)
   set(registry Registry)
   set(header pintle/system/registry.h)
   set(suffix "${PINTLE_REGISTER_SUFFIX_${folder}}")
-  if(folder STREQUAL "drives")
-    set(registry DriveRegistry)
-    set(header pintle/drives/drive_registry.h)
+  if(folder MATCHES "^(functions|drives|laws)$")  # parts of other cards: a registry of their own
+    string(REGEX REPLACE "s$" "" part ${folder})
+    set(header pintle/${folder}/${part}_registry.h)
+    string(SUBSTRING ${part} 0 1 initial)
+    string(SUBSTRING ${part} 1 -1 rest)
+    string(TOUPPER ${initial} initial)
+    set(registry ${initial}${rest}Registry)
   endif()
 
   set(declarations "")

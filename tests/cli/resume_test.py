@@ -54,6 +54,11 @@ class Killed(CommandTest):
         self.write("chain.json", chain(10, output=output))
         self.check_model("chain", kills=6)
 
+    def test_laws_that_remember(self):
+        """Stops that are open or closed, and the strain at which they closed."""
+        self.write("laws.json", example("laws", output={"every": 100, "checkpoint_every": 300}))
+        self.check_model("laws", kills=4, options=["--step", "1e-4"])
+
     def test_redundant_joints_and_index_2(self):
         model = example("four_bar", output={"every": 10, "checkpoint_every": 35})
         self.assertEqual(model["solver"]["stabilisation"], "index2")

@@ -8,6 +8,8 @@
 #include <ostream>
 
 #include "pintle/drives/register_all_drives.h"
+#include "pintle/functions/register_all_functions.h"
+#include "pintle/laws/register_all_laws.h"
 #include "pintle/math/rotations.h"
 #include "pintle/math/so3.h"
 #include "pintle/system/registry.h"
@@ -74,6 +76,7 @@ Value BatteryRandom::list(const Vec3& vector) const { return Value::list({vector
 
 void BatteryBuild::add_card(const Registry& registry, const Card& card) {
   builder.use_drives(registry.drives(), registry.schemas());
+  builder.parts().use(registry.functions(), registry.laws(), registry.schemas());
   const CheckedCard checked = check_card(card, registry.schemas(), builder.diagnostics());
   if (const Registry::Build* build = registry.find_build(checked.card())) (*build)(checked, builder);
 }
@@ -85,6 +88,9 @@ const Registry& battery_registry(RegisterType register_type) {
   registry = std::make_unique<Registry>();
   register_all_drives(registry->drives());
   registry->publish_drives();
+  register_all_functions(registry->functions());
+  register_all_laws(registry->laws());
+  registry->publish_laws();
   register_type(*registry);
   return *registry;
 }

@@ -170,7 +170,8 @@ std::optional<State> BatterySystem::consistent(State state) {
     const VecX violation = phi(state);
     if (violation.lpNorm<Eigen::Infinity>() < 1e-13) return state;
     MatX g = jacobian(state);
-    for (const Index row : system().velocity_level_multipliers()) g.row(row).setZero();
+    for (Index row = 0; row < g.rows(); ++row)
+      if (system().level_of(row) != ConstraintLevel::position) g.row(row).setZero();
     VecX step = -g.completeOrthogonalDecomposition().solve(violation);
     if (step.norm() > kLargestStep) step *= kLargestStep / step.norm();
     state = moved(state, step);

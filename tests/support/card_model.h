@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "pintle/drives/register_all_drives.h"
+#include "pintle/functions/register_all_functions.h"
+#include "pintle/laws/register_all_laws.h"
 #include "pintle/system/registry.h"
 
 namespace pintle {
@@ -22,6 +24,9 @@ inline Registry registry_of(std::initializer_list<RegisterType> types) {
   Registry registry;
   register_all_drives(registry.drives());
   registry.publish_drives();
+  register_all_functions(registry.functions());
+  register_all_laws(registry.laws());
+  registry.publish_laws();
   for (const RegisterType register_type : types) register_type(registry);
   return registry;
 }

@@ -44,8 +44,7 @@ void compare_sizes(BatteryTrial& trial, std::string_view what, const VecX& befor
     const ConstraintSet* constraints = set->as_constraints();
     if (!constraints) continue;
     for (Index element = 0; element < constraints->size(); ++element) {
-      const Index first = constraints->first_multiplier(element),
-                  count = constraints->equations_per_element();
+      const Index first = constraints->first_multiplier(element), count = constraints->equations_of(element);
       const double a = before.segment(first, count).norm(), b = after.segment(first, count).norm();
       if (!is_small(std::abs(a - b), trial.options.exact * std::max(1.0, a) * 100.0))
         trial.report.fail(BatteryCheck::invariance,

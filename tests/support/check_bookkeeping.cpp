@@ -84,20 +84,19 @@ void check_building(BatteryTrial& trial) {
     if (set->kind().empty() || set->type().empty()) fail("a set without kind or type");
     const ConstraintSet* constraints = set->as_constraints();
     if (!constraints) continue;
-    const Index rows = constraints->equations_per_element();
-    for (Index element = 0; element < set->size(); ++element)
-      for (Index row = 0; row < rows; ++row) {
+    for (Index element = 0; element < set->size(); ++element) {
+      std::set<std::string> names;
+      for (Index row = 0; row < constraints->equations_of(element); ++row) {
         const System::Owner owner = system.owner_of(constraints->first_multiplier(element) + row);
         if (owner.set != constraints || owner.element != element || owner.equation != row)
           fail(fmt::format("{}: multiplier of equation {} belongs to somebody else", describe(*set, element),
                            row));
+        const EquationInfo equation = constraints->equation(element, row);
+        if (!names.insert(equation.name).second)
+          fail(fmt::format("{}: equation {} has no name of its own", set->type(), row));
+        if (!parse_unit(equation.unit).is_ok())
+          fail(fmt::format("{}: the unit of equation {} is none", set->type(), row));
       }
-    std::set<std::string> names;
-    for (Index row = 0; row < rows; ++row) {
-      if (!names.insert(constraints->equation_name(row)).second)
-        fail(fmt::format("{}: equation {} has no name of its own", set->type(), row));
-      if (!parse_unit(constraints->equation_unit(row)).is_ok())
-        fail(fmt::format("{}: the unit of equation {} is none", set->type(), row));
     }
   }
 }
@@ -157,6 +156,8 @@ void check_allocation(BatteryTrial& trial) {
   expect_none("residual", [&] { system.residual(context, sink); });
   expect_none("tangent", [&] { system.tangent(context, tangent); });
   expect_none("totals", [&] { system.totals(context); });
+  State committed = model.state();
+  expect_none("commit", [&] { system.commit(context, committed); });
   expect_none("phi", [&] { system.phi(context, out); });
   expect_none("phi_dot", [&] { system.phi_dot(context, out); });
   expect_none("gamma", [&] { system.gamma(context, out); });

@@ -22,19 +22,26 @@ void compare(BatteryTrial& trial, BatteryCheck check, std::string_view what, con
                                        name_of(trial, worst.row), worst.a, worst.b));
 }
 
-// G from differences: of phi by positions, or of phi_dot by velocities for constraints on velocities.
+VecX constraint_rows(BatterySystem& model, const State& state) {
+  return model.residual(state).segment(model.layout().first_multiplier(), model.layout().multipliers);
+}
+
+// G from differences: of phi by positions, psi by velocities or chi by accelerations.
 MatX jacobian_by_differences(BatterySystem& model) {
   const Index motion = model.layout().motion_size();
-  MatX g(model.layout().multipliers, motion), g_of_rates = g;
+  MatX g(model.layout().multipliers, motion), by_v = g, by_a = g;
   for (Index i = 0; i < motion; ++i) {
     const VecX unit = VecX::Unit(motion, i);
     g.col(i) = first_derivative([&](double h) { return model.phi(model.moved(model.state(), h * unit)); });
-    State faster = model.state();
+    State faster = model.state(), accelerated = model.state();
     faster.v += unit;
-    g_of_rates.col(i) = model.phi_dot(faster) - model.phi_dot(model.state());
+    accelerated.a += unit;
+    by_v.col(i) = model.phi_dot(faster) - model.phi_dot(model.state());
+    by_a.col(i) = constraint_rows(model, accelerated) - constraint_rows(model, model.state());
   }
-  for (Index row = 0; row < g.rows(); ++row)
-    if (model.system().level_of(row) == ConstraintLevel::velocity) g.row(row) = g_of_rates.row(row);
+  for (const Index row : model.system().multipliers_of(ConstraintLevel::velocity)) g.row(row) = by_v.row(row);
+  for (const Index row : model.system().multipliers_of(ConstraintLevel::acceleration))
+    g.row(row) = by_a.row(row);
   return g;
 }
 
@@ -56,7 +63,7 @@ void check_reactions(BatteryTrial& trial) {
     if (!constraints) continue;
     for (Index element = 0; element < constraints->size() && side < sides.size(); ++element, ++side) {
       const VecX forces = multiplier_forces(model, constraints->first_multiplier(element),
-                                            constraints->equations_per_element());
+                                            constraints->equations_of(element));
       const Context& c = model.context(model.state());
       const Attachment& b = sides[side];
       const Index row = model.layout().motion_of(b.frame);
@@ -107,13 +114,21 @@ void check_kinematics(BatteryTrial& trial) {
       first_derivative([&](double t) { return model.phi_dot(model.advanced(state, t)); });
   const VecX phi_dot = model.phi_dot(state);
   VecX phi = model.phi(state);
-  const VecX rows = model.residual(state).segment(layout.first_multiplier(), layout.multipliers);
-  for (Index i = 0; i < layout.multipliers; ++i)
-    if (model.system().level_of(i) == ConstraintLevel::velocity) {
-      rate[i] = phi_dot[i];
-      second[i] = second_of_rates[i];
-      phi[i] = phi_dot[i];
-    }
+  const VecX rows = constraint_rows(model, state);
+  VecX unfounded = VecX::Zero(layout.multipliers);  // phi or phi_dot of equations that have none
+  for (const Index i : model.system().multipliers_of(ConstraintLevel::velocity)) {
+    unfounded[i] = phi[i];
+    rate[i] = phi_dot[i];
+    second[i] = second_of_rates[i];
+    phi[i] = phi_dot[i];
+  }
+  for (const Index i : model.system().multipliers_of(ConstraintLevel::acceleration)) {
+    unfounded[i] = std::abs(phi[i]) + std::abs(phi_dot[i]);
+    rate[i] = phi_dot[i];
+    second[i] = phi[i] = rows[i];  // chi = G a - gamma
+  }
+  compare(trial, BatteryCheck::kinematics, "phi below the level", unfounded, VecX::Zero(layout.multipliers),
+          0.0);
   compare(trial, BatteryCheck::kinematics, "phi_dot", phi_dot, rate, tolerance);
   // phi'' = G a - gamma
   compare(trial, BatteryCheck::kinematics, "gamma", model.gamma(state), g * state.a - second, tolerance);

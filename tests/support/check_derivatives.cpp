@@ -82,6 +82,7 @@ void compare_scaled(BatteryTrial& trial, const MatX& k, const MatX& c, const Mat
   given.motion_row_scale = 3.1;
   given.multiplier_scale = 0.3;
   given.velocity_row_scale = 0.6;
+  given.acceleration_row_scale = 0.4;
   velocity.bottomRightCorner(layout.scalars, layout.scalars).diagonal().setConstant(given.scalar_velocity);
   acceleration.bottomRightCorner(layout.scalars, layout.scalars)
       .diagonal()
@@ -94,8 +95,10 @@ void compare_scaled(BatteryTrial& trial, const MatX& k, const MatX& c, const Mat
                                                given.state_rate * c.middleCols(motion, layout.states);
   expected.rightCols(layout.multipliers) = given.multiplier_scale * k.rightCols(layout.multipliers);
   expected.topRows(motion) *= given.motion_row_scale;
-  for (const Index i : trial.model.system().velocity_level_multipliers())
-    expected.row(layout.first_multiplier() + i) *= given.velocity_row_scale;
+  for (const auto& [level, scale] : {std::pair(ConstraintLevel::velocity, given.velocity_row_scale),
+                                     std::pair(ConstraintLevel::acceleration, given.acceleration_row_scale)})
+    for (const Index i : trial.model.system().multipliers_of(level))
+      expected.row(layout.first_multiplier() + i) *= scale;
   compare(trial, "with an integrator's coefficients", trial.model.tangent(trial.model.state(), given),
           expected, 0, trial.options.exact);
 }

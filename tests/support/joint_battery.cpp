@@ -9,14 +9,19 @@ namespace {
 
 class BatteryDrive final : public DriveFunction {
  public:
-  double value(const DriveInputs& inputs) const noexcept override { return derivatives(inputs.time).value; }
-  double value_and_gradient(const DriveInputs& inputs, double& d_dtime,
-                            std::span<double>) const noexcept override {
-    const DriveValue all = derivatives(inputs.time);
-    d_dtime = all.rate;
+  double value(const DriveInputs& inputs) const noexcept override { return of(inputs.argument).value; }
+  double add_gradient(const DriveInputs& inputs, double weight,
+                      DriveGradient& gradient) const noexcept override {
+    const DriveValue all = of(inputs.argument);
+    gradient.by_argument += weight * all.rate;
     return all.value;
   }
-  DriveValue derivatives(double t) const noexcept override {
+  DriveValue derivatives(const DriveArgument& at) const noexcept override {
+    return chained(of(at.argument.value), at.argument);
+  }
+
+ private:
+  static DriveValue of(double t) noexcept {
     return {1.2 + 0.3 * t + 0.4 * std::sin(2.0 * t), 0.3 + 0.8 * std::cos(2.0 * t), -1.6 * std::sin(2.0 * t)};
   }
 };
@@ -42,11 +47,13 @@ std::vector<Sides> random_sides(BatteryBuild& build, bool holds_axes) {
   return sides;
 }
 
-// B turns about an axis of A through its own point, or slides along one.
+// B turns about an axis of A or B through its own point, or slides along one.
 VecX velocity_of(const FreeMotion& free, const Sides& sides, const Layout& layout, const Context& context) {
   const Frame& frame_a = context.frames[static_cast<std::size_t>(sides.a.frame)];
   const Frame& frame_b = context.frames[static_cast<std::size_t>(sides.b.frame)];
-  const Vec3 axis = sides.a.world_axes(frame_a).col(free.axis);
+  const Mat3 axes =
+      free.side == FreeMotion::Side::a ? sides.a.world_axes(frame_a) : sides.b.world_axes(frame_b);
+  const Vec3 axis = axes.col(free.axis);
   VecX velocity = VecX::Zero(layout.motion_size());
   const Index first = layout.motion_of(sides.b.frame);
   if (free.kind == FreeMotion::Kind::translation) {

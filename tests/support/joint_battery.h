@@ -92,7 +92,10 @@ BatteryReport run_joint_battery(const JointFunctions& joint, std::span<const Equ
 template <class Joint>
 BatteryReport run_joint_battery(const BatteryOptions& options = {}) {
   std::vector<EquationFunctions> equations;
-  Joint::Equations::for_each([&](auto equation, int) { equations.push_back(functions_of(equation)); });
+  Joint::Equations::for_each([&](auto equation, int) {
+    if constexpr (decltype(equation)::kLevel == ConstraintLevel::position)
+      equations.push_back(functions_of(equation));
+  });
   return run_joint_battery(joint_functions<Joint>(), equations, options);
 }
 

@@ -29,9 +29,13 @@ std::string title_of(const System& system, Index joint) {
   return fmt::format("{} '{}' ({})", owner.set->kind(), label_of(system, joint).name, owner.set->type());
 }
 
+Index equations_of(const System& system, Index joint) {
+  const System::Owner owner = system.owner_of(joint);
+  return owner.set->equations_of(owner.element);
+}
+
 std::string equation_name(const System& system, Index multiplier) {
-  const System::Owner owner = system.owner_of(multiplier);
-  return owner.set->equation_name(owner.equation);
+  return system.owner_of(multiplier).info().name;
 }
 
 // " (line 12)" within one file, else " (other.json:12:3)".
@@ -88,9 +92,9 @@ std::vector<std::set<Index>> group_joints(const System& system,
 }  // namespace
 
 void report_corrections(const System& system, const std::vector<NodeCorrection>& corrections,
-                        MotionLevel level, Diagnostics& diagnostics) {
+                        ConstraintLevel level, Diagnostics& diagnostics) {
   constexpr double kLarge = 0.01;  // of the model's length, and rad
-  const bool is_position = level == MotionLevel::position;
+  const bool is_position = level == ConstraintLevel::position;
   for (const NodeCorrection& c : corrections) {
     const ElementLabel& label = system.node_of(c.frame).label;
     const bool has_moved = c.translation.norm() > 0.0, has_turned = c.rotation.norm() > 0.0;
@@ -129,8 +133,8 @@ void report_redundancy(const System& system, const std::vector<RedundantEquation
     const bool is_one = entry.equations.size() == 1;
     std::string text =
         fmt::format("{}{}: {} of its {} equations {} redundant ({})", when, title_of(system, joint),
-                    entry.equations.size(), system.owner_of(joint).set->equations_per_element(),
-                    is_one ? "is" : "are", list_equations(system, entry.equations));
+                    entry.equations.size(), equations_of(system, joint), is_one ? "is" : "are",
+                    list_equations(system, entry.equations));
     if (!entry.follows_from.empty())
       text += fmt::format(", following from {}", list_joints(system, entry.follows_from, place));
     diagnostics.warning(
@@ -143,19 +147,19 @@ void report_redundancy(const System& system, const std::vector<RedundantEquation
   }
 }
 
-void report_conflicts(const System& system, const VecX& violation, double tolerance, MotionLevel level,
+void report_conflicts(const System& system, const VecX& violation, double tolerance, ConstraintLevel level,
                       const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics) {
   std::map<Index, std::string> violated;  // by joint: what is left
   constexpr double kWorthNaming = 1e-3;   // of the largest violation
   const double least = std::max(tolerance, kWorthNaming * violation.lpNorm<Eigen::Infinity>());
   for (Index i = 0; i < violation.size(); ++i) {
     if (std::abs(violation[i]) <= least) continue;
-    const System::Owner owner = system.owner_of(i);
-    const bool is_rate = level == MotionLevel::velocity && owner.set->level() == ConstraintLevel::position;
+    const EquationInfo equation = system.owner_of(i).info();
+    const bool is_rate = level == ConstraintLevel::velocity && equation.level == ConstraintLevel::position;
     std::string& text = violated[joint_of(system, i)];
-    text += fmt::format("{}{}{} is off by {:.3g} {}{}", text.empty() ? "" : "; ",
-                        is_rate ? "the rate of " : "", equation_name(system, i), violation[i],
-                        owner.set->equation_unit(owner.equation), is_rate ? "/s" : "");
+    text +=
+        fmt::format("{}{}{} is off by {:.3g} {}{}", text.empty() ? "" : "; ", is_rate ? "the rate of " : "",
+                    equation.name, violation[i], equation.unit, is_rate ? "/s" : "");
   }
   const std::vector<std::set<Index>> groups = group_joints(system, redundant);
   for (const auto& [joint, left] : violated) {

@@ -8,11 +8,9 @@
 
 namespace pintle {
 
-enum class MotionLevel { position, velocity };
-
 // One note per node; a warning where a position moved by more than a hundredth of the model.
 void report_corrections(const System& system, const std::vector<NodeCorrection>& corrections,
-                        MotionLevel level, Diagnostics& diagnostics);
+                        ConstraintLevel level, Diagnostics& diagnostics);
 
 // One warning per joint with redundant equations: when (first words), which ones, and the joints they follow
 // from.
@@ -20,7 +18,7 @@ void report_redundancy(const System& system, const std::vector<RedundantEquation
                        Diagnostics& diagnostics, std::string_view when = {});
 
 // One error per joint that stays violated: by how much, and the joints it contradicts.
-void report_conflicts(const System& system, const VecX& violation, double tolerance, MotionLevel level,
+void report_conflicts(const System& system, const VecX& violation, double tolerance, ConstraintLevel level,
                       const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics);
 
 }  // namespace pintle

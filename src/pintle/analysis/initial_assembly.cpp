@@ -35,8 +35,7 @@ class Projection {
         snapshot_(system.make_snapshot()),
         values_(static_cast<std::size_t>(system.pattern().nonzeros())),
         solution_(layout_.equations()),
-        phi_(layout_.multipliers),
-        velocity_level_(system.velocity_level_multipliers()) {
+        phi_(layout_.multipliers) {
     linear_->analyse(view_of(system.pattern()));
     identity_.resize(static_cast<std::size_t>(layout_.frames()));
     for (MotionOperators& op : identity_) op.acceleration.setIdentity();
@@ -47,9 +46,9 @@ class Projection {
     return snapshot_.context();
   }
 
-  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. Equations on velocities do not
-  // restrict a motion of positions. False when the matrix is singular.
-  bool solve_smallest_motion(const VecX& phi, MotionLevel level) {
+  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. Equations of higher
+  // levels do not restrict it. False when the matrix is singular.
+  bool solve_smallest_motion(const VecX& phi, ConstraintLevel level) {
     clear();
     add_jacobian(level);
     const double turn_weight = system_.length_scale() * system_.length_scale();
@@ -67,13 +66,14 @@ class Projection {
     TangentCoefficients inertia;
     inertia.position = 0.0;
     inertia.multiplier_scale = 0.0;
+    inertia.acceleration_row_scale = 0.0;
     inertia.frames = identity_;
     inertia.scalar_acceleration = 1.0;
     inertia.state_rate = 1.0;
     TangentSink sink(system_.blocks(), inertia, values_);
     system_.tangent(snapshot_.context(), sink);
     const double typical_inertia = support_massless();
-    add_jacobian(MotionLevel::velocity);
+    add_jacobian(ConstraintLevel::acceleration);
     regularise(is_redundant ? kRegularisation / typical_inertia : 0.0);
     solution_.head(layout_.first_multiplier()) = -residual_at_rest.head(layout_.first_multiplier());
     solution_.tail(layout_.multipliers) = gamma;
@@ -112,14 +112,16 @@ class Projection {
   double& diagonal(Index i) {
     return values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])];
   }
-  // G of the equations that matter for positions, or of all for velocities and accelerations. The multipliers
-  // of those left out stand alone.
-  void add_jacobian(MotionLevel level) {
-    const TangentCoefficients plain;
+  // G of the equations of levels up to the highest that matters. The rows of the others hold their own
+  // multipliers alone, which so are zero.
+  void add_jacobian(ConstraintLevel highest) {
+    TangentCoefficients plain;
+    if (highest < ConstraintLevel::velocity) plain.velocity_row_scale = 0.0;
+    if (highest < ConstraintLevel::acceleration) plain.acceleration_row_scale = 0.0;
     TangentSink sink(system_.blocks(), plain, values_);
-    if (level == MotionLevel::velocity) return system_.constraint_jacobian(snapshot_.context(), sink);
-    system_.position_jacobian(snapshot_.context(), sink);
-    for (const Index i : velocity_level_) diagonal(layout_.first_multiplier() + i) -= 1.0;
+    system_.constraint_jacobian(snapshot_.context(), sink);
+    for (Index i = 0; i < layout_.multipliers; ++i)
+      if (system_.level_of(i) > highest) diagonal(layout_.first_multiplier() + i) -= 1.0;
   }
   void regularise(double epsilon) {
     for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
@@ -145,7 +147,6 @@ class Projection {
   Snapshot snapshot_;
   std::vector<double> values_;
   VecX solution_, phi_;
-  std::vector<Index> velocity_level_;
   std::vector<MotionOperators> identity_;
 };
 
@@ -183,7 +184,7 @@ void assemble_positions(const System& system, Projection& projection, State& sta
   report.violation_before = report.violation_after = norm(phi);
   while (report.violation_after > tolerance && report.iterations < settings.max_iterations) {
     ++report.iterations;
-    if (!projection.solve_smallest_motion(phi, MotionLevel::position)) break;
+    if (!projection.solve_smallest_motion(phi, ConstraintLevel::position)) break;
     const VecX motion = projection.solution().head(layout.motion_size());
     double factor = std::min(1.0, kLargestTurn / std::max(1e-300, largest_turn(layout, motion)));
     const State before = state;
@@ -214,7 +215,7 @@ void assemble_velocities(const System& system, Projection& projection, State& st
   const double typical = std::max(1.0, norm(state.v));
   if (report.rate_violation_before <= settings.tolerance * typical) return;
   for (int pass = 0; pass < 2; ++pass) {
-    if (!projection.solve_smallest_motion(rate, MotionLevel::velocity)) return;
+    if (!projection.solve_smallest_motion(rate, ConstraintLevel::velocity)) return;
     state.v += projection.solution().head(system.layout().motion_size());
     projection.fill(state);
     rate = projection.phi_dot();
@@ -339,26 +340,26 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
   if (report.violation_after > tolerance) {
     projection.fill(state);
     report.is_consistent = false;
-    report_conflicts(system, projection.phi(), tolerance, MotionLevel::position, report.redundant,
+    report_conflicts(system, projection.phi(), tolerance, ConstraintLevel::position, report.redundant,
                      diagnostics);
     return report;
   }
   report.position_corrections = corrections(layout, described, state, false, tolerance);
-  report_corrections(system, report.position_corrections, MotionLevel::position, diagnostics);
+  report_corrections(system, report.position_corrections, ConstraintLevel::position, diagnostics);
 
   const State positioned = state;
   assemble_velocities(system, projection, state, settings, report);
   const double rate_tolerance = 1e3 * settings.tolerance * std::max(1.0, norm(state.v));
   if (report.rate_violation_after > rate_tolerance) {
     report.is_consistent = false;
-    report_conflicts(system, projection.phi_dot(), rate_tolerance, MotionLevel::velocity, report.redundant,
-                     diagnostics);
+    report_conflicts(system, projection.phi_dot(), rate_tolerance, ConstraintLevel::velocity,
+                     report.redundant, diagnostics);
     return report;
   }
   report_redundancy(system, report.redundant, diagnostics);
   report.velocity_corrections =
       corrections(layout, positioned, state, true, settings.tolerance * std::max(1.0, norm(state.v)));
-  report_corrections(system, report.velocity_corrections, MotionLevel::velocity, diagnostics);
+  report_corrections(system, report.velocity_corrections, ConstraintLevel::velocity, diagnostics);
 
   find_accelerations(system, projection, state, report.redundant_multipliers(), diagnostics, report);
   Snapshot snapshot = system.make_snapshot();

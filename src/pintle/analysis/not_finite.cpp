@@ -24,7 +24,7 @@ std::optional<NotFinite> find_constraint(const System& system, const Context& co
         std::find_if_not(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
     if (bad == values.end()) continue;
     const System::Owner owner = system.owner_of(static_cast<Index>(bad - values.begin()));
-    return found(*owner.set, owner.element, owner.set->equation_name(owner.equation));
+    return found(*owner.set, owner.element, owner.info().name);
   }
   return std::nullopt;
 }

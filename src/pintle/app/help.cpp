@@ -19,8 +19,8 @@ namespace {
 // Where the pages of a kind live under src/pintle.
 std::string folder_of(const CardSchema& schema) {
   static const std::unordered_map<std::string, std::string> kFolders{
-      {"node", "nodes"},        {"body", "bodies"},         {"joint", "joints"},
-      {"load", "loads"},        {"gravity", "loads"},       {"drive", "drives"},
+      {"node", "nodes"},        {"body", "bodies"},         {"joint", "joints"},       {"load", "loads"},
+      {"gravity", "loads"},     {"drive", "drives"},        {"function", "functions"}, {"law", "laws"},
       {"analysis", "analysis"}, {"solver", "formulations"}, {"output", "output"}};
   const auto found = kFolders.find(schema.kind());
   return found == kFolders.end() ? schema.kind() : found->second;

@@ -4,7 +4,9 @@
 #include "pintle/bodies/register_all_bodies.h"
 #include "pintle/drives/register_all_drives.h"
 #include "pintle/formulations/register_all_formulations.h"
+#include "pintle/functions/register_all_functions.h"
 #include "pintle/joints/register_all_joints.h"
+#include "pintle/laws/register_all_laws.h"
 #include "pintle/loads/register_all_loads.h"
 #include "pintle/nodes/register_all_nodes.h"
 #include "pintle/output/register_all_output.h"
@@ -16,6 +18,9 @@ const Registry& registry_of_everything() {
     Registry r;
     register_all_drives(r.drives());
     r.publish_drives();
+    register_all_functions(r.functions());
+    register_all_laws(r.laws());
+    r.publish_laws();
     register_all_nodes(r);
     register_all_bodies(r);
     register_all_joints(r);

@@ -14,6 +14,9 @@ Drive build_constant(const CheckedCard& card, DriveBuildContext&) {
 
 void register_constant_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "constant")
+                   .mbdyn({"const"}, "<value>")
+                   .mbdyn({"null", "zero"}, "value=0")
+                   .mbdyn({"unit", "one"}, "value=1")
                    .summary("The same value at all times.")
                    .alias("const")
                    .real("value", "the value")

@@ -3,12 +3,14 @@
 
 #include <deque>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "pintle/base/diagnostics.h"
 #include "pintle/drives/drive.h"
+#include "pintle/drives/table_file.h"
+#include "pintle/functions/function.h"
 #include "pintle/model/checked_card.h"
 
 namespace pintle {
@@ -18,10 +20,18 @@ struct DriveBuildContext {
   Diagnostics& diagnostics;
   // The slot of a measured quantity, by its full name ("node.hub.position.x").
   std::function<int(std::string_view name, const SourcePlace& place)> channel;
-  // Builds a drive nested in another one.
-  std::function<Drive(const Card& card)> nested;
+  // Builds a drive nested in another one, of a quantity with this unit.
+  std::function<Drive(const Card& card, std::string_view unit)> nested;
   // Names of the drives that a text may mean.
-  std::vector<std::string> drive_names = {};
+  std::span<const std::string> drive_names = {};
+  // Of what is driven.
+  std::string unit = "any";
+  // Reserves entries of the history that start with these values; returns the first.
+  std::function<int(std::span<const double> start)> history = {};
+  // Files read so far; none: each drive reads its own.
+  TableFiles* files = nullptr;
+  // A scalar function, by its card or by a card that is just its name.
+  std::function<ScalarFunction(const Card& card)> function = {};
 };
 
 class DriveRegistry {

@@ -16,6 +16,7 @@
 #include "pintle/drives/ramp.h"
 #include "pintle/drives/sine.h"
 #include "pintle/drives/step.h"
+#include "pintle/drives/sum.h"
 #include "pintle/drives/time.h"
 #include "pintle/drives/time_function.h"
 
@@ -65,6 +66,29 @@ TEST(Drive, copies_share_what_they_evaluate) {
   EXPECT_EQ(at(copy, 3.0), 7.0);
 }
 
+// A sum of drives of all types that are made of others or remember.
+Drive everything_nested() {
+  const Value wave = nested("sine", {{"angular_velocity", 2}, {"amplitude", 1}});
+  const Value points = Value::list({Value::list({0.1, 0.2}), Value::list({0.3, 0.4})});
+  const Value trigger = nested("closest_next", {{"increment", nested("step_size")}});
+  const BuiltDrive built = build(
+      register_sum_drive,
+      Card().set(
+          "drives",
+          Value::list({nested("product", {{"drives", Value::list({"t", wave})}}),
+                       nested("composition", {{"outer", "argument*t"}, {"inner", wave}}),
+                       nested("measured", {{"quantity", "node.a.x"}, {"function", wave}}),
+                       nested("periodic", {{"period", 0.7}, {"function", wave}}),
+                       nested("frequency_sweep", {{"angular_velocity", wave}, {"amplitude", "node.b.y"}}),
+                       nested("sample_and_hold", {{"function", "node.a.x"}, {"trigger", trigger}}),
+                       nested("random", {{"amplitude", 1}, {"seed", 2}}),
+                       nested("fourier_series", {{"angular_velocity", 2}, {"terms", points}})})));
+  EXPECT_EQ(built.problems, "");
+  EXPECT_TRUE(built.drive.has_history());
+  EXPECT_EQ(built.history.size(), 3u);
+  return built.drive;
+}
+
 TEST(Drive, evaluation_of_no_type_allocates) {
   const Oscillation wave{.angular_velocity = 2.0, .amplitude = 3.0, .cycles = 2};
   const std::array drives{
@@ -77,7 +101,9 @@ TEST(Drive, evaluation_of_no_type_allocates) {
       drive_of_time(RampInTime{.slope = 2.0}),
       drive_of_time(Polyline({0.0, 1.0, 2.0}, {0.0, 5.0, 4.0})),
       build(register_expression_drive, Card().set("expression", "t^2*sin(node.a.x) - node.b.y")).drive,
+      everything_nested(),
   };
+  std::array<double, 8> history{};
   const std::array<double, 2> channels{0.5, 0.7};
   std::array<double, 2> by_channel{};
   const long before = allocation_count();
@@ -85,8 +111,9 @@ TEST(Drive, evaluation_of_no_type_allocates) {
   for (const Drive& drive : drives) {
     for (double t = -1.0; t < 4.0; t += 0.25) {
       double by_time = 0.0;
-      sum +=
-          drive.value({t, channels}) + drive.value_and_gradient({t, channels}, by_time, by_channel) + by_time;
+      const DriveInputs inputs{t, channels, 4.0 * t, 0.25, history};
+      sum += drive.value(inputs) + drive.value_and_gradient(inputs, by_time, by_channel) + by_time;
+      drive.commit(inputs, history);
       if (drive.depends_on_time_only()) sum += drive.derivatives(t).acceleration;
     }
   }

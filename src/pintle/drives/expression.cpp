@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,14 +16,18 @@ namespace pintle {
 ExpressionDrive::ExpressionDrive(Expression expression, std::vector<int> channels)
     : expression_(std::move(expression)), channels_(std::move(channels)) {
   for (const int input : expression_.inputs_used()) {
-    if (input > 0) channels_used_.push_back(channels_[static_cast<std::size_t>(input - 1)]);
+    if (input >= kFirstChannel) channels_used_.push_back(slot_of(input));
+    if (input == kStep || input == kStepSize) depends_on_steps_ = true;
   }
 }
 
 void ExpressionDrive::gather(const DriveInputs& inputs, Gathered& gathered) const noexcept {
-  gathered[0] = inputs.time;
+  gathered[kTime] = inputs.time;
+  gathered[kArgument] = inputs.is_nested ? inputs.argument : 0.0;
+  gathered[kStep] = inputs.step;
+  gathered[kStepSize] = inputs.step_size;
   for (std::size_t k = 0; k < channels_.size(); ++k) {
-    gathered[k + 1] = inputs.channels[static_cast<std::size_t>(channels_[k])];
+    gathered[k + kFirstChannel] = inputs.channels[static_cast<std::size_t>(channels_[k])];
   }
 }
 
@@ -34,41 +37,44 @@ double ExpressionDrive::value(const DriveInputs& inputs) const noexcept {
   return expression_.value(gathered);
 }
 
-double ExpressionDrive::value_and_gradient(const DriveInputs& inputs, double& d_dtime,
-                                           std::span<double> d_dchannel) const noexcept {
+double ExpressionDrive::add_gradient(const DriveInputs& inputs, double weight,
+                                     DriveGradient& gradient) const noexcept {
   Gathered gathered;
-  Gathered gradient;
+  Gathered slopes;
   gather(inputs, gathered);
-  const double value = expression_.value_and_gradient(gathered, gradient);
-  d_dtime = 0.0;
+  const double value = expression_.value_and_gradient(gathered, slopes);
   for (std::size_t k = 0; k < expression_.inputs_used().size(); ++k) {
     const int input = expression_.inputs_used()[k];
-    if (input == 0) {
-      d_dtime = gradient[k];
-    } else {
-      d_dchannel[static_cast<std::size_t>(channels_[static_cast<std::size_t>(input - 1)])] = gradient[k];
+    if (input >= kFirstChannel) {
+      gradient.by_channel[static_cast<std::size_t>(slot_of(input))] += weight * slopes[k];
+    } else if (input == kTime) {
+      gradient.by_time += weight * slopes[k];
+    } else if (input == kArgument && inputs.is_nested) {
+      gradient.by_argument += weight * slopes[k];
     }
   }
   return value;
 }
 
-DriveValue ExpressionDrive::derivatives(double time) const noexcept {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  if (!channels_used_.empty()) return {kNone, kNone, kNone};
-  const ExpressionDerivatives result = expression_.derivatives(std::array{time}, 0);
+DriveValue ExpressionDrive::derivatives(const DriveArgument& at) const noexcept {
+  if (!channels_used_.empty() || depends_on_steps_) return kNoDerivatives;
+  const DriveValue x = at.is_nested ? at.argument : DriveValue{};
+  const std::array<ExpressionDerivatives, 2> inputs{{{at.time, 1.0, 0.0}, {x.value, x.rate, x.acceleration}}};
+  const ExpressionDerivatives result = expression_.along(inputs);
   return {result.value, result.first, result.second};
 }
 
 namespace {
 
 // Gives the names of an expression their inputs and remembers the channels behind them. A quantity of the
-// model has a full stop in its name; other words are the time or mistakes.
+// model has a full stop in its name; other words are the inputs of every drive or mistakes.
 class Inputs {
  public:
   Inputs(const SourcePlace& place, DriveBuildContext& context) : place_(place), context_(context) {}
 
   std::optional<int> operator()(std::string_view name) {
-    if (name == "t" || name == "time") return 0;
+    for (const auto& [word, input] : kWords)
+      if (name == word) return input;
     if (name.find('.') == std::string_view::npos) {
       const auto& drives = context_.drive_names;
       if (std::find(drives.begin(), drives.end(), name) != drives.end()) drive_in_formula_ = name;
@@ -78,14 +84,32 @@ class Inputs {
     const auto known = std::find(channels_.begin(), channels_.end(), slot);
     const auto position = known - channels_.begin();
     if (known == channels_.end()) channels_.push_back(slot);
-    return 1 + static_cast<int>(position);
+    return ExpressionDrive::kFirstChannel + static_cast<int>(position);
   }
 
+  static std::vector<std::string> known_names() {
+    std::vector<std::string> names;
+    for (const auto& [word, input] : kWords) names.emplace_back(word);
+    return names;
+  }
   std::vector<int>& channels() { return channels_; }
   // The name of a drive among those of the formula; empty when there is none.
   const std::string& drive_in_formula() const { return drive_in_formula_; }
 
  private:
+  // Ours, then MBDyn's.
+  static constexpr std::array<std::pair<std::string_view, int>, 9> kWords{{
+      {"t", ExpressionDrive::kTime},
+      {"time", ExpressionDrive::kTime},
+      {"argument", ExpressionDrive::kArgument},
+      {"step_number", ExpressionDrive::kStep},
+      {"step_size", ExpressionDrive::kStepSize},
+      {"Time", ExpressionDrive::kTime},
+      {"Var", ExpressionDrive::kArgument},
+      {"Step", ExpressionDrive::kStep},
+      {"TimeStep", ExpressionDrive::kStepSize},
+  }};
+
   const SourcePlace& place_;
   DriveBuildContext& context_;
   std::vector<int> channels_;
@@ -95,7 +119,7 @@ class Inputs {
 Drive build_expression(const CheckedCard& card, DriveBuildContext& context) {
   const SourcePlace place = card.place_of("expression");
   const std::string& text = card.text("expression");
-  const std::vector<std::string> names{"t", "time"};
+  const std::vector<std::string> names = Inputs::known_names();
   Inputs inputs(place, context);
   auto compiled = Expression::compile(text, std::ref(inputs), names);
   const auto fail = [&](const std::string& problem, const std::string& advice = "") {
@@ -122,7 +146,7 @@ Drive build_expression(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_expression_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "expression")
-                   .summary("A formula of the time t and of quantities of the model.")
+                   .summary("A formula of the time t, of the argument and of quantities of the model.")
                    .alias("string")
                    .text("expression", "the formula; its value is in SI units")
                    .example("2*sin(3*t) - 10*node.hub.position.z"),

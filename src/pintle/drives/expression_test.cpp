@@ -64,6 +64,24 @@ TEST(ExpressionDrive, uses_the_slots_it_was_given) {
   EXPECT_EQ(by_time, 0.0);
 }
 
+TEST(ExpressionDrive, knows_argument_step_and_step_size) {
+  const Drive drive = expression("argument + 10*step_number + 1000*step_size + 1e4*t").drive;
+  EXPECT_EQ(drive.value({2.0, {}, 3.0, 0.5}), 20530.0);
+  EXPECT_EQ(drive.value(DriveInputs{2.0, {}, 3.0, 0.5}.with_argument(7.0)), 20537.0);
+  EXPECT_FALSE(drive.depends_on_time_only());
+  EXPECT_TRUE(std::isnan(drive.derivatives(2.0).rate));
+  EXPECT_EQ(expression("Var + 10*Step + 1000*TimeStep + 1e4*Time").drive.value({2.0, {}, 3.0, 0.5}), 20530.0);
+}
+
+// Not nested, the argument is zero and does not move with the time.
+TEST(ExpressionDrive, has_no_argument_of_its_own) {
+  const Drive drive = expression("5*argument + t").drive;
+  EXPECT_EQ(drive.derivatives(2.0).rate, 1.0);
+  double by_time = 0.0;
+  EXPECT_EQ(drive.value_and_gradient({2.0, {}}, by_time, {}), 2.0);
+  EXPECT_EQ(by_time, 1.0);
+}
+
 TEST(ExpressionDrive, without_inputs_becomes_a_constant) {
   const BuiltDrive built = expression("2*pi");
   EXPECT_TRUE(built.drive.is_constant());

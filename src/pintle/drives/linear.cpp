@@ -15,6 +15,7 @@ Drive build_linear(const CheckedCard& card, DriveBuildContext&) {
 
 void register_linear_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "linear")
+                   .mbdyn({"linear"}, "<constant>, <slope>")
                    .summary("A straight line in time: constant + slope * t.")
                    .real("constant", "value at t = 0")
                    .unit("any")

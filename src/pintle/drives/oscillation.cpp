@@ -13,7 +13,11 @@ double Oscillation::end_after(double turns) const noexcept {
 }
 
 CardSchema oscillation_schema(std::string type, std::string summary) {
+  const std::string word = type;
   return CardSchema("drive", std::move(type))
+      .mbdyn({word},
+             "<initial_time>, <angular_velocity>, <amplitude>, {half, cycles=-1 | one, cycles=1 | forever, "
+             "cycles=0 | <cycles>}, <initial_value>")
       .summary(std::move(summary))
       .real("initial_time", "when the oscillation begins")
       .unit("s")

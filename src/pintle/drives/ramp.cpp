@@ -34,6 +34,7 @@ Drive build_ramp(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_ramp_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "ramp")
+                   .mbdyn({"ramp"}, "<slope>, <initial_time>, {forever | <final_time>}, <initial_value>")
                    .summary("Constant, then rising at a constant rate, then constant again.")
                    .real("slope", "rate between the initial and the final time")
                    .unit("any/s")

@@ -16,11 +16,12 @@ Drive build_step(const CheckedCard& card, DriveBuildContext&) {
 
 void register_step_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "step")
+                   .mbdyn({"step"}, "<initial_time>, <step_value>, <initial_value>")
                    .summary("One value before an instant, another after it.")
                    .real("initial_time", "instant of the step")
                    .unit("s")
                    .optional(0.0)
-                   .real("step_value", "value after the step")
+                   .real("step_value", "height of the step")
                    .unit("any")
                    .example(1.0)
                    .real("initial_value", "value before the step")

@@ -11,7 +11,7 @@ namespace {
 
 using namespace drive_test;
 
-Card card() { return Card().set("initial_time", 2.0).set("step_value", 5.0).set("initial_value", 1.0); }
+Card card() { return Card().set("initial_time", 2.0).set("step_value", 4.0).set("initial_value", 1.0); }
 
 TEST(StepDrive, changes_at_its_instant) {
   const BuiltDrive built = build(register_step_drive, card());
@@ -33,6 +33,15 @@ TEST(StepDrive, steps_from_zero_at_time_zero_by_default) {
   const Drive drive = build(register_step_drive, Card().set("step_value", 5.0)).drive;
   EXPECT_EQ(at(drive, -0.1), 0.0);
   EXPECT_EQ(at(drive, 0.1), 5.0);
+}
+
+// Printed by MBDyn for `step, 0.5, 1., 5.`.
+TEST(StepDrive, height_is_added_as_in_mbdyn) {
+  const Drive drive = build(register_step_drive,
+                            Card().set("initial_time", 0.5).set("step_value", 1.0).set("initial_value", 5.0))
+                          .drive;
+  EXPECT_EQ(at(drive, 0.375), 5.0);
+  EXPECT_EQ(at(drive, 0.625), 6.0);
 }
 
 }  // namespace

@@ -12,7 +12,12 @@ Drive build_time(const CheckedCard&, DriveBuildContext&) { return drive_of_time(
 }  // namespace
 
 void register_time_drive(DriveRegistry& registry) {
-  registry.add(CardSchema("drive", "time").summary("The time of the simulation."), build_time);
+  registry.add(
+      CardSchema("drive", "time")
+          .mbdyn({"time", "direct"})
+          .summary("The time of the simulation; nested in another drive, the argument it hands down.")
+          .alias("direct"),
+      build_time);
 }
 
 }  // namespace pintle

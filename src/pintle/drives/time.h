@@ -1,4 +1,4 @@
-// Time drive: the time itself.
+// Time drive: the argument itself, which is the time unless another drive hands one down.
 #pragma once
 
 #include "pintle/drives/drive.h"

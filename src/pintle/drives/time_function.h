@@ -1,9 +1,8 @@
-// A drive from a formula of time: any value type with `double value(double) const noexcept` and
-// `DriveValue derivatives(double) const noexcept`.
+// A drive from a formula of its argument: any value type with `double value(double) const noexcept` and
+// `DriveValue derivatives(double) const noexcept` (by the argument, to the right at a corner).
 #pragma once
 
 #include <memory>
-#include <span>
 #include <utility>
 
 #include "pintle/drives/drive.h"
@@ -15,14 +14,16 @@ class TimeFunction final : public DriveFunction {
  public:
   explicit TimeFunction(Formula formula) : formula_(std::move(formula)) {}
 
-  double value(const DriveInputs& inputs) const noexcept override { return formula_.value(inputs.time); }
-  double value_and_gradient(const DriveInputs& inputs, double& d_dtime,
-                            std::span<double>) const noexcept override {
-    const DriveValue result = formula_.derivatives(inputs.time);
-    d_dtime = result.rate;
+  double value(const DriveInputs& inputs) const noexcept override { return formula_.value(inputs.argument); }
+  double add_gradient(const DriveInputs& inputs, double weight,
+                      DriveGradient& gradient) const noexcept override {
+    const DriveValue result = formula_.derivatives(inputs.argument);
+    gradient.by_argument += weight * result.rate;
     return result.value;
   }
-  DriveValue derivatives(double time) const noexcept override { return formula_.derivatives(time); }
+  DriveValue derivatives(const DriveArgument& at) const noexcept override {
+    return chained(formula_.derivatives(at.argument.value), at.argument);
+  }
 
  private:
   Formula formula_;

@@ -18,5 +18,10 @@ TEST(TimeDrive, is_the_time) {
   EXPECT_FALSE(built.drive.is_constant());
 }
 
+TEST(TimeDrive, nested_is_the_argument) {
+  const Drive drive = build(register_time_drive, Card()).drive;
+  EXPECT_EQ(drive.value(DriveInputs{3.0, {}}.with_argument(7.0)), 7.0);
+}
+
 }  // namespace
 }  // namespace pintle

@@ -38,7 +38,8 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
       newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(system.layout())),
-      velocity_level_(system.velocity_level_multipliers()),
+      velocity_level_(system.multipliers_of(ConstraintLevel::velocity)),
+      acceleration_level_(system.multipliers_of(ConstraintLevel::acceleration)),
       scratch_(VecX::Zero(system.layout().equations())) {
   const Layout& layout = system.layout();
   linear_->analyse(view_of(system.pattern()));
@@ -104,16 +105,20 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   ResidualSink sink(layout, {full_residual_.data(), static_cast<std::size_t>(full_residual_.size())});
   system_.residual(snapshot_.context(), sink);
 
-  // Rows on velocities are divided by gamma', which makes them of the size of those on positions.
+  // Rows on velocities are divided by gamma', those on accelerations by beta', which makes them of the size
+  // of those on positions.
   auto rows = full_residual_.segment(layout.first_multiplier(), layout.multipliers);
   if (is_index2()) {
     // The multiplier rows ask for phi_dot = 0; phi = 0 is met by moving the positions alone.
     phi_ = rows;
-    for (const Index i : velocity_level_) phi_[i] = 0.0;
     system_.phi_dot(snapshot_.context(), {rows.data(), static_cast<std::size_t>(rows.size())});
     rows /= scheme_.velocity_factor();
+    for (const Index i : acceleration_level_) rows[i] = phi_[i] / scheme_.acceleration_factor();
+    for (const auto* level : {&velocity_level_, &acceleration_level_})
+      for (const Index i : *level) phi_[i] = 0.0;
   } else {
     for (const Index i : velocity_level_) rows[i] /= scheme_.velocity_factor();
+    for (const Index i : acceleration_level_) rows[i] /= scheme_.acceleration_factor();
   }
 
   // Row scaling of the index-3 system: forces times beta h^2, multipliers over it (Bottasso et al. 2008).
@@ -170,6 +175,7 @@ void AbsoluteStepper::compute_tangent(std::span<double> values) {
   coefficients_.motion_row_scale = scale;
   coefficients_.multiplier_scale = 1.0 / scale;
   coefficients_.velocity_row_scale = 1.0 / scheme_.velocity_factor();
+  coefficients_.acceleration_row_scale = 1.0 / scheme_.acceleration_factor();
   TangentSink sink(system_.blocks(), coefficients_, values);
   system_.tangent(snapshot_.context(), sink);
   if (redundant_.empty()) return;
@@ -185,7 +191,8 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
     const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
     correction_.setZero();
     correction_.tail(layout.multipliers) = residual.tail(layout.multipliers) - phi_;
-    for (const Index i : velocity_level_) correction_[layout.first_multiplier() + i] = 0.0;
+    for (const auto* level : {&velocity_level_, &acceleration_level_})
+      for (const Index i : *level) correction_[layout.first_multiplier() + i] = 0.0;
     linear_->solve({correction_.data(), static_cast<std::size_t>(correction_.size())});
     scheme_.apply_position_correction({correction_.data(), static_cast<std::size_t>(layout.motion_size())});
   }

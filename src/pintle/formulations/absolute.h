@@ -113,7 +113,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   double farthest_ = 0.0;                         // largest coordinate at the start of the step
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;
-  std::vector<Index> velocity_level_;  // multipliers whose equations are on velocities
+  std::vector<Index> velocity_level_, acceleration_level_;  // multipliers of equations on these
   std::vector<Index> redundant_;
   // Orthonormal columns: combinations of multipliers that exert no force. Zero for an equation that is
   // redundant elsewhere, but not in the present position.

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/support/joint_card_model.h"
-#include "tests/support/velocity_joint_battery.h"
+#include "tests/support/node_motion_battery.h"
 
 namespace pintle {
 
@@ -12,12 +12,10 @@ void register_angular_velocity(Registry& registry);
 namespace {
 
 Card motor(Value at, Value direction) {
-  return velocity_joint_card("angular_velocity", std::move(at), std::move(direction));
+  return node_motion_card("angular_velocity", std::move(at), std::move(direction));
 }
 
-TEST(AngularVelocity, passes_the_battery) {
-  EXPECT_TRUE(passes_velocity_joint_battery<AngularVelocity>("a"));
-}
+TEST(AngularVelocity, passes_the_battery) { EXPECT_TRUE(passes_node_motion_battery<AngularVelocity>("a")); }
 
 // Node b is turned by 90 degrees about z: its axis 1 is y of the ground.
 TEST(AngularVelocity, takes_its_direction_from_the_axes_of_the_node) {

@@ -26,8 +26,10 @@ void register_clamp(Registry& registry) {
   registry.add(
       pair_joint_schema("clamp",
                         "The second side stays where it is relative to the first: no motion is left.")
+          .alias("coincidence")
           .boolean("as_placed", "hold the sides as they are placed; false: bring points and axes together")
-          .optional(true),
+          .optional(true)
+          .mbdyn({"clamp"}, "<b:node>, <a:here>"),
       build_clamp);
 }
 

@@ -43,7 +43,9 @@ void register_distance(Registry& registry) {
                                  "Two points stay at a distance, which may change with time: one equation.")
                    .drive("length", "a drive of time; left out: the distance at the start")
                    .unit("m")
-                   .optional(),
+                   .optional()
+                   .mbdyn({"distance"}, "<a:point>, <b:point>, {from nodes | <length>}")
+                   .mbdyn({"distance with offset"}, "<a>, <b>, {from nodes | <length>}"),
                build_distance);
 }
 

@@ -19,7 +19,8 @@ void register_in_plane(Registry& registry) {
                                  "translations and three rotations are left.")
                    .drive("distance", "of the plane from the first point, along axis 3; a drive of time")
                    .unit("m")
-                   .optional(0),
+                   .optional(0)
+                   .mbdyn({"in plane", "inplane"}, "<a:plane>, <b:point>"),
                build_in_plane);
 }
 

@@ -1,7 +1,7 @@
 // The equations that joints are made of. Each one gives phi, its rate, its second derivative at zero
 // accelerations (bias = -gamma), the generalised forces G^T lambda, the rows of G, and d(G^T lambda)/dq; see
-// joint_equations.md. Variations: a point at arm r moves by dx - r~ dtheta, a vector e fixed in a frame by
-// -e~ dtheta.
+// joint_equations.md. Equations on velocities have no phi: phi_dot is psi, and rate_tangent is d(psi)/dq.
+// Variations: a point at arm r moves by dx - r~ dtheta, a vector e fixed in a frame by -e~ dtheta.
 #pragma once
 
 #include <array>
@@ -20,6 +20,7 @@ inline constexpr std::array<std::string_view, 3> kAxisLetter{"x", "y", "z"};
 struct Coincidence {
   static constexpr int kRows = 3;
   static constexpr std::string_view kUnit = "m";
+  static constexpr ConstraintLevel kLevel = ConstraintLevel::position;
   static std::string name(int row) { return "position constraint along " + std::string(kAxisLetter[row]); }
 
   template <class S>
@@ -49,11 +50,31 @@ struct Coincidence {
   }
 };
 
+// A force fixed in A that acts on both sides where B is, at s = r_a + d from the origin of a.
+inline void add_carried_force(const PairPose& pose, const Vec3& force, Wrench& on_a, Wrench& on_b) {
+  on_a.force -= force;
+  on_a.moment -= (pose.r_a + pose.d).cross(force);
+  on_b.force += force;
+  on_b.moment += pose.r_b.cross(force);
+}
+inline void add_carried_force_tangent(const PairPose& pose, const Vec3& force, PairStiffness& k) {
+  const Mat3 f = skew(force), r_b = skew(pose.r_b), s = skew(Vec3(pose.r_a + pose.d));
+  k.aa.topRightCorner<3, 3>() += f;
+  k.aa.bottomLeftCorner<3, 3>() -= f;
+  k.aa.bottomRightCorner<3, 3>() += s * f;
+  k.ab.bottomLeftCorner<3, 3>() += f;
+  k.ab.bottomRightCorner<3, 3>() -= f * r_b;
+  k.ba.topRightCorner<3, 3>() -= f;
+  k.ba.bottomRightCorner<3, 3>() -= r_b * f;
+  k.bb.bottomRightCorner<3, 3>() += f * r_b;
+}
+
 // e . d = 0, e axis I of A: B stays in the plane through A normal to e.              (joint_equations.md 3)
 template <int I>
 struct InPlane {
   static constexpr int kRows = 1;
   static constexpr std::string_view kUnit = "m";
+  static constexpr ConstraintLevel kLevel = ConstraintLevel::position;
   static std::string name(int) {
     return "position constraint along axis " + std::to_string(I + 1) + " of the first side";
   }
@@ -72,11 +93,7 @@ struct InPlane {
            2.0 * PairRates::rate(rates.omega_a, e).dot(rates.d_dot) + e.dot(rates.d_bias);
   }
   static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
-    const Vec3 force = *lambda * pose.E.col(I);
-    on_a.force -= force;
-    on_a.moment -= (pose.r_a + pose.d).cross(force);
-    on_b.force += force;
-    on_b.moment += pose.r_b.cross(force);
+    add_carried_force(pose, *lambda * pose.E.col(I), on_a, on_b);
   }
   template <class Rows>
   static void jacobian(const PairPose& pose, Rows&& by_a, Rows&& by_b) {
@@ -87,17 +104,7 @@ struct InPlane {
     by_b.template rightCols<3>() = pose.r_b.cross(e).transpose();
   }
   static void add_reaction_tangent(const PairPose& pose, const double* lambda, PairStiffness& k) {
-    const Mat3 e = skew(Vec3(*lambda * pose.E.col(I)));  // (lambda e)~
-    const Mat3 r_b = skew(pose.r_b);
-    const Mat3 s = skew(Vec3(pose.r_a + pose.d));  // from the origin of a to B
-    k.aa.topRightCorner<3, 3>() += e;
-    k.aa.bottomLeftCorner<3, 3>() -= e;
-    k.aa.bottomRightCorner<3, 3>() += s * e;
-    k.ab.bottomLeftCorner<3, 3>() += e;
-    k.ab.bottomRightCorner<3, 3>() -= e * r_b;
-    k.ba.topRightCorner<3, 3>() -= e;
-    k.ba.bottomRightCorner<3, 3>() -= r_b * e;
-    k.bb.bottomRightCorner<3, 3>() += e * r_b;
+    add_carried_force_tangent(pose, *lambda * pose.E.col(I), k);
   }
 };
 
@@ -106,6 +113,7 @@ template <int I, int J>
 struct Perpendicular {
   static constexpr int kRows = 1;
   static constexpr std::string_view kUnit = "rad";
+  static constexpr ConstraintLevel kLevel = ConstraintLevel::position;
   static std::string name(int) {
     return "orientation constraint between axis " + std::to_string(I + 1) + " of the first side and axis " +
            std::to_string(J + 1) + " of the second";
@@ -152,6 +160,7 @@ struct Perpendicular {
 struct PointDistance {
   static constexpr int kRows = 1;
   static constexpr std::string_view kUnit = "m";
+  static constexpr ConstraintLevel kLevel = ConstraintLevel::position;
   static std::string name(int) { return "distance constraint"; }
 
   template <class S>

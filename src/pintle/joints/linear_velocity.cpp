@@ -1,16 +1,17 @@
 #include "pintle/joints/linear_velocity.h"
 
-#include "pintle/joints/velocity_joint_card.h"
+#include "pintle/joints/node_motion_card.h"
 
 namespace pintle {
 
 void register_linear_velocity(Registry& registry) {
   registry.add(
-      velocity_joint_schema<LinearVelocity>(
+      node_motion_schema<LinearVelocity>(
           "linear_velocity",
           "The velocity of a point along a direction that turns with the node is given; zero makes a "
-          "knife edge."),
-      build_velocity_joint<LinearVelocity>);
+          "knife edge.")
+          .mbdyn({"linear velocity"}, "<at:node>, <direction>, <value>"),
+      build_node_motion<LinearVelocity>);
 }
 
 }  // namespace pintle

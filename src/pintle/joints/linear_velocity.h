@@ -2,13 +2,14 @@
 // linear_velocity.md.
 #pragma once
 
-#include "pintle/joints/velocity_joint_set.h"
+#include "pintle/joints/node_motion_set.h"
 
 namespace pintle {
 
 struct LinearVelocity {
   static constexpr std::string_view kType = "linear velocity";
   static constexpr std::string_view kUnit = "m/s";
+  static constexpr ConstraintLevel kLevel = ConstraintLevel::velocity;
   static constexpr bool kNeedsAxes = false;
 
   // A unit force at the point: e . (v + omega x r) = e . v + (r x e) . omega.

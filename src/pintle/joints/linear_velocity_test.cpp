@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "tests/support/joint_card_model.h"
-#include "tests/support/velocity_joint_battery.h"
+#include "tests/support/node_motion_battery.h"
 
 namespace pintle {
 
@@ -14,12 +14,13 @@ namespace {
 using testing::HasSubstr;
 
 Card blade(Value at, Value direction) {
-  return velocity_joint_card("linear_velocity", std::move(at), std::move(direction));
+  return node_motion_card("linear_velocity", std::move(at), std::move(direction));
 }
 
 TEST(LinearVelocity, passes_the_battery) {
-  EXPECT_TRUE(passes_velocity_joint_battery<LinearVelocity>("a"));
-  EXPECT_TRUE(passes_velocity_joint_battery<LinearVelocity>("p"));
+  EXPECT_TRUE(passes_node_motion_battery<LinearVelocity>("a"));
+  EXPECT_TRUE(passes_node_motion_battery<LinearVelocity>("p"));
+  EXPECT_TRUE(passes_node_motion_battery<LinearVelocity>("a", true));
 }
 
 // Node b is turned by 90 degrees about z: its axis 2 is -x of the ground.
@@ -37,6 +38,15 @@ TEST(LinearVelocity, takes_its_direction_from_the_axes_of_the_node) {
   EXPECT_NEAR(psi[0], -3.0 + 2.0 * 0.5 - 0.25, 1e-12);
   EXPECT_NEAR(model.channels()[12], -2.0, 1e-12);
   EXPECT_EQ(model.phi()[0], 0.0);
+}
+
+TEST(LinearVelocity, may_have_a_direction_that_stays) {
+  JointCardModel model(register_linear_velocity,
+                       blade("b", Value::list({0, 7, 0})).set("fixed", true).set("value", "0.25 m/s"));
+  ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
+  model.assembled->state.v.segment<6>(6) << 3.0, 100.0, 0.0, 0.0, 0.0, 2.0;
+  model.assembled->system.fill(model.assembled->state, model.snapshot);
+  EXPECT_NEAR(model.channels()[12], 100.0, 1e-12);
 }
 
 TEST(LinearVelocity, refuses_the_ground_and_a_direction_without_length) {

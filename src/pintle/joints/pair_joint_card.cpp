@@ -49,15 +49,19 @@ double length_at_start(const JointSides& sides, const SystemBuilder& builder) {
   return length > kRoundOff * (sides.a.point(a).norm() + sides.b.point(b).norm()) ? length : 0.0;
 }
 
-Drive prescribed_drive(const CheckedCard& card, std::string_view field, std::string_view unit,
-                       SystemBuilder& builder) {
-  Drive drive = builder.drive(card.drive_card(field), unit);
-  if (drive.depends_on_time_only()) return drive;
+void refuse_measured(const CheckedCard& card, std::string_view field, SystemBuilder& builder) {
   builder.diagnostics().error(
       card.place_of(field),
       fmt::format("{}: '{}' depends on measured quantities, which cannot prescribe a motion",
                   describe(card.card()), field),
       "use a drive of time alone, or a force instead of the joint");
+}
+
+Drive prescribed_drive(const CheckedCard& card, std::string_view field, std::string_view unit,
+                       SystemBuilder& builder) {
+  Drive drive = builder.drive(card.drive_card(field), unit);
+  if (drive.depends_on_time_only()) return drive;
+  refuse_measured(card, field, builder);
   return Drive::constant(0.0);
 }
 

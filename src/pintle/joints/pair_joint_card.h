@@ -34,6 +34,9 @@ PairPose pose_at_start(const JointSides& sides, const SystemBuilder& builder);
 // |d| at the start, or zero when it is no more than round-off of the points' coordinates.
 double length_at_start(const JointSides& sides, const SystemBuilder& builder);
 
+// Says that `field` listens to measured quantities.
+void refuse_measured(const CheckedCard& card, std::string_view field, SystemBuilder& builder);
+
 // The drive in `field`; an error when it listens to measured quantities, which cannot prescribe a motion.
 Drive prescribed_drive(const CheckedCard& card, std::string_view field, std::string_view unit,
                        SystemBuilder& builder);

@@ -12,10 +12,12 @@
 
 namespace pintle {
 
-// A joint's equations one below the other.
+// A joint's equations one below the other, those on positions first.
 template <class... Equations>
 struct EquationList {
   static constexpr int kRows = (Equations::kRows + ...);
+  static constexpr int kPositionRows =
+      ((Equations::kLevel == ConstraintLevel::position ? Equations::kRows : 0) + ...);
   static constexpr bool kTurnsAxes = ((Equations::kUnit == "rad") || ...);  // holds axes of both sides
 
   // Calls visit(equation, first row) for each of them.
@@ -29,7 +31,8 @@ struct EquationList {
 // A joint type is a struct with
 //   kType          "revolute hinge"
 //   Equations      EquationList<...>
-//   kPrescribed    how many of the last equations have a prescribed right-hand side: phi = f(q) - s(t)
+//   kPrescribed    how many of the last equations have a prescribed right-hand side: phi = f(q) - s(t), or
+//                  psi = f(q, v) - s(t)
 // and, where it has them,
 //   free_motion()  what B may still do relative to A, an array of FreeMotion
 //   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle
@@ -48,24 +51,18 @@ class PairJointSet final : public ConstraintSet {
 
   std::string_view kind() const override { return "joint"; }
   std::string_view type() const override { return Joint::kType; }
-  Index equations_per_element() const override { return kRows; }
+  Index equations_of(Index) const override { return kRows; }
   Index first_multiplier(Index element) const override {
     return items_[static_cast<std::size_t>(element)].first;
   }
 
-  std::string equation_name(Index equation) const override {
-    std::string name;
+  EquationInfo equation(Index, Index equation) const override {
+    EquationInfo info;
     Equations::for_each([&](auto part, int row) {
-      if (equation >= row && equation < row + part.kRows) name = part.name(equation - row);
+      if (equation >= row && equation < row + part.kRows)
+        info = {part.name(equation - row), part.kUnit, part.kLevel};
     });
-    return name;
-  }
-  std::string_view equation_unit(Index equation) const override {
-    std::string_view unit;
-    Equations::for_each([&](auto part, int row) {
-      if (equation >= row && equation < row + part.kRows) unit = part.kUnit;
-    });
-    return unit;
+    return info;
   }
 
   void connect(Connector& connector) override {
@@ -73,9 +70,12 @@ class PairJointSet final : public ConstraintSet {
       item.first = connector.multipliers(kRows);
       const Slot a = Slot::frame(item.a.frame), b = Slot::frame(item.b.frame);
       const Slot l = Slot::multipliers(item.first, kRows);
+      const Slot p = Slot::multipliers(item.first, kPositionRows);
+      const Slot v = Slot::multipliers(item.first + kPositionRows, kVelocityRows, ConstraintLevel::velocity);
       item.blocks = {connector.block(a, a), connector.block(a, b), connector.block(b, a),
                      connector.block(b, b), connector.block(a, l), connector.block(b, l),
-                     connector.block(l, a), connector.block(l, b)};
+                     connector.block(p, a), connector.block(p, b), connector.block(v, a),
+                     connector.block(v, b)};
     }
   }
 
@@ -83,7 +83,7 @@ class PairJointSet final : public ConstraintSet {
     for (const Item& item : items_) {
       const PairPose pose = pose_of(item, context);
       std::array<double, kRows> value;
-      evaluate_phi(item, pose, context, value.data());
+      evaluate_rows(item, pose, context, value.data());
       Wrench on_a, on_b;
       add_reaction(pose, &context.multipliers[static_cast<std::size_t>(item.first)], on_a, on_b);
       sink.add(item.a.frame, on_a.force, on_a.moment);
@@ -96,7 +96,12 @@ class PairJointSet final : public ConstraintSet {
   void tangent(const Context& context, TangentSink& sink) const override {
     for (const Item& item : items_) {
       const PairPose pose = pose_of(item, context);
-      add_jacobian(item, pose, sink);
+      const Rows rows = rows_of(pose);
+      sink.dq(item.blocks.pa, rows.a.template topRows<kPositionRows>());
+      sink.dq(item.blocks.pb, rows.b.template topRows<kPositionRows>());
+      sink.dlambda(item.blocks.al, rows.a.transpose());
+      sink.dlambda(item.blocks.bl, rows.b.transpose());
+      if constexpr (kVelocityRows > 0) add_rate_tangent(item, pose, rows, context, sink);
       PairStiffness k;
       const double* lambda = &context.multipliers[static_cast<std::size_t>(item.first)];
       Equations::for_each([&](auto part, int row) { part.add_reaction_tangent(pose, lambda + row, k); });
@@ -118,7 +123,9 @@ class PairJointSet final : public ConstraintSet {
       const PairRates rates = rates_of(item, pose, context);
       double* first = &out[static_cast<std::size_t>(item.first)];
       Equations::for_each([&](auto part, int row) { part.phi_dot(pose, rates, first + row); });
-      for_each_prescribed(item, context.time, [&](int row, const DriveValue& s) { first[row] -= s.rate; });
+      for_each_prescribed(item, context.time, [&](int row, const DriveValue& s) {
+        first[row] -= row < kPositionRows ? s.rate : s.value;
+      });
     }
   }
 
@@ -129,13 +136,24 @@ class PairJointSet final : public ConstraintSet {
       double* first = &out[static_cast<std::size_t>(item.first)];
       Equations::for_each([&](auto part, int row) { part.bias(pose, rates, first + row); });
       for (int row = 0; row < kRows; ++row) first[row] = -first[row];
-      for_each_prescribed(item, context.time,
-                          [&](int row, const DriveValue& s) { first[row] += s.acceleration; });
+      for_each_prescribed(item, context.time, [&](int row, const DriveValue& s) {
+        first[row] += row < kPositionRows ? s.acceleration : s.rate;
+      });
     }
   }
 
   void jacobian(const Context& context, TangentSink& sink) const override {
-    for (const Item& item : items_) add_jacobian(item, pose_of(item, context), sink);
+    for (const Item& item : items_) {
+      const Rows rows = rows_of(pose_of(item, context));
+      sink.dq(item.blocks.pa, rows.a.template topRows<kPositionRows>());
+      sink.dq(item.blocks.pb, rows.b.template topRows<kPositionRows>());
+      if constexpr (kVelocityRows > 0) {
+        sink.dq(item.blocks.va, rows.a.template bottomRows<kVelocityRows>());
+        sink.dq(item.blocks.vb, rows.b.template bottomRows<kVelocityRows>());
+      }
+      sink.dlambda(item.blocks.al, rows.a.transpose());
+      sink.dlambda(item.blocks.bl, rows.b.transpose());
+    }
   }
 
   Wrench reaction(const Context& context, Index element) const override {
@@ -168,8 +186,11 @@ class PairJointSet final : public ConstraintSet {
   }
 
  private:
+  static constexpr int kPositionRows = Equations::kPositionRows, kVelocityRows = kRows - kPositionRows;
+
   struct Blocks {
-    BlockId aa, ab, ba, bb, al, bl, la, lb;
+    BlockId aa, ab, ba, bb, al, bl;
+    BlockId pa, pb, va, vb;  // rows on positions and on velocities
   };
   struct Item {
     Attachment a, b;
@@ -191,25 +212,57 @@ class PairJointSet final : public ConstraintSet {
     for (int i = 0; i < Joint::kPrescribed; ++i)
       visit(kRows - Joint::kPrescribed + i, item.prescribed[static_cast<std::size_t>(i)].derivatives(time));
   }
-  static void evaluate_phi(const Item& item, const PairPose& pose, const Context& context, double* out) {
-    Equations::for_each([&](auto part, int row) { part.phi(pose, out + row); });
+  static void subtract_prescribed(const Item& item, const Context& context, int rows, double* out) {
     for (int i = 0; i < Joint::kPrescribed; ++i)
-      out[kRows - Joint::kPrescribed + i] -=
-          item.prescribed[static_cast<std::size_t>(i)].value(context.drive_inputs());
+      if (const int row = kRows - Joint::kPrescribed + i; row < rows)
+        out[row] -= item.prescribed[static_cast<std::size_t>(i)].value(context.drive_inputs());
+  }
+  static void evaluate_phi(const Item& item, const PairPose& pose, const Context& context, double* out) {
+    Equations::for_each([&](auto part, int row) {
+      if constexpr (decltype(part)::kLevel == ConstraintLevel::position) part.phi(pose, out + row);
+    });
+    subtract_prescribed(item, context, kPositionRows, out);
+  }
+  // phi or psi.
+  static void evaluate_rows(const Item& item, const PairPose& pose, const Context& context, double* out) {
+    if constexpr (kVelocityRows == 0) return evaluate_phi(item, pose, context, out);
+    const PairRates rates = rates_of(item, pose, context);
+    Equations::for_each([&](auto part, int row) {
+      if constexpr (decltype(part)::kLevel == ConstraintLevel::position)
+        part.phi(pose, out + row);
+      else
+        part.phi_dot(pose, rates, out + row);
+    });
+    subtract_prescribed(item, context, kRows, out);
   }
   static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
     Equations::for_each([&](auto part, int row) { part.add_reaction(pose, lambda + row, on_a, on_b); });
   }
-  static void add_jacobian(const Item& item, const PairPose& pose, TangentSink& sink) {
-    Eigen::Matrix<double, kRows, 6> by_a, by_b;
+  struct Rows {
+    Eigen::Matrix<double, kRows, 6> a, b;
+  };
+  static Rows rows_of(const PairPose& pose) {
+    Rows rows;
     Equations::for_each([&](auto part, int row) {
-      constexpr int rows = decltype(part)::kRows;
-      part.jacobian(pose, by_a.template middleRows<rows>(row), by_b.template middleRows<rows>(row));
+      constexpr int count = decltype(part)::kRows;
+      part.jacobian(pose, rows.a.template middleRows<count>(row), rows.b.template middleRows<count>(row));
     });
-    sink.dq(item.blocks.la, by_a);
-    sink.dq(item.blocks.lb, by_b);
-    sink.dlambda(item.blocks.al, by_a.transpose());
-    sink.dlambda(item.blocks.bl, by_b.transpose());
+    return rows;
+  }
+  static void add_rate_tangent(const Item& item, const PairPose& pose, const Rows& rows,
+                               const Context& context, TangentSink& sink) {
+    const PairRates rates = rates_of(item, pose, context);
+    Eigen::Matrix<double, kVelocityRows, 6> by_a, by_b;
+    Equations::for_each([&](auto part, int row) {
+      constexpr int count = decltype(part)::kRows;
+      if constexpr (decltype(part)::kLevel == ConstraintLevel::velocity)
+        part.rate_tangent(pose, rates, by_a.template middleRows<count>(row - kPositionRows),
+                          by_b.template middleRows<count>(row - kPositionRows));
+    });
+    sink.dq(item.blocks.va, by_a);
+    sink.dq(item.blocks.vb, by_b);
+    sink.dv(item.blocks.va, rows.a.template bottomRows<kVelocityRows>());
+    sink.dv(item.blocks.vb, rows.b.template bottomRows<kVelocityRows>());
   }
 
   std::vector<Item> items_;

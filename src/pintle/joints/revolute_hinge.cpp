@@ -19,7 +19,9 @@ std::string RevoluteHinge::describe_trouble(const PairPose& pose) {
 void register_revolute_hinge(Registry& registry) {
   registry.add(pair_joint_schema("revolute_hinge",
                                  "Two points coincide and the third axes of both sides stay parallel: "
-                                 "one rotation is left, about axis 3."),
+                                 "one rotation is left, about axis 3.")
+                   .mbdyn({"revolute hinge", "plane hinge"}, "<a>, <b>")
+                   .mbdyn({"revolute pin", "plane pin"}, "<b>, <a:pin>"),
                build_pair_joint<RevoluteHinge>);
 }
 

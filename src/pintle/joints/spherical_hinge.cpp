@@ -17,7 +17,9 @@ void SphericalHinge::evaluate_coordinates(const PairPose& pose, const PairRates&
 }
 
 void register_spherical_hinge(Registry& registry) {
-  registry.add(pair_joint_schema("spherical_hinge", "Two points coincide: three rotations are left."),
+  registry.add(pair_joint_schema("spherical_hinge", "Two points coincide: three rotations are left.")
+                   .mbdyn({"spherical hinge"}, "<a>, <b>")
+                   .mbdyn({"spherical pin", "pin"}, "<b>, <a:pin>"),
                build_pair_joint<SphericalHinge>);
 }
 

@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "pintle/joints/pair_pose.h"
-#include "pintle/system/attachment.h"
+#include "pintle/joints/tension_line.h"
 #include "pintle/system/element_set.h"
 
 namespace pintle {
@@ -32,13 +31,10 @@ class SpringDamperSet final : public ElementSet {
 
  private:
   struct Item {
-    Attachment a, b;
+    TensionLine line;
     SpringDamperProperties properties;
-    BlockId aa, ab, ba, bb;
   };
-  struct Stretch;  // how an item is drawn out
-  static Stretch stretch_of(const Item& item, const Context& context);
-  static void add_tangent(const Item& item, const Stretch& stretch, TangentSink& sink);
+  static double force_of(const Item& item, const Stretch& stretch);
 
   std::vector<Item> items_;
 };

@@ -40,6 +40,11 @@ class Expression {
     return content_->program.derivatives(inputs, slot);
   }
 
+  // The same when every input moves along with a parameter; its derivatives by that parameter are given.
+  ExpressionDerivatives along(std::span<const ExpressionDerivatives> inputs) const noexcept {
+    return content_->program.along(inputs);
+  }
+
   // Slots that the value depends on, ascending.
   std::span<const int> inputs_used() const noexcept { return content_->program.inputs_used(); }
   const std::string& text() const noexcept { return content_->text; }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <new>
@@ -52,6 +53,10 @@ const std::vector<std::string> kSmooth{"sin(x)*cos(y)",
                                        "x*(y % (x*t))",
                                        "min(x, t)*max(x, t)",
                                        "ramp(x - y) + par(x - t)",
+                                       "ctan(x) + actan(y)*t",
+                                       "actan2(x, y - 3)",
+                                       "ctanh(x)*actanh(1 + y)",
+                                       "sramp(x, y)*sramp(y, x)*x",
                                        "x > y ? x*y : y/x",
                                        "copysign(x, -y)*t",
                                        "step(x)*t*x",
@@ -144,6 +149,35 @@ TEST(ExpressionDerivatives, derivative_at_a_corner_is_the_one_to_the_right) {
   EXPECT_EQ(slope("ramp(t)").first, 1.0);
   EXPECT_EQ(slope("par(t)").second, 2.0);
   EXPECT_EQ(slope("step(t)").first, 0.0);
+}
+
+// d/ds and d2/ds2 of f(t(s), x(s), y(s)) against the expression with the curve written out.
+TEST(ExpressionDerivatives, along_a_curve_is_the_chain_rule) {
+  for (const std::string& text : kSmooth) {
+    std::string composed;  // t -> (0.3 + 0.2*t), x -> sin(1 + t), y -> (1.1 + t*t), at t = 0.4
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const auto is_letter = [&](std::size_t k) { return k < text.size() && std::isalpha(text[k]); };
+      const bool is_alone = !is_letter(i + 1) && (i == 0 || !is_letter(i - 1));
+      if (is_alone && text[i] == 't')
+        composed += "(0.3 + 0.2*t)";
+      else if (is_alone && text[i] == 'x')
+        composed += "sin(1 + t)";
+      else if (is_alone && text[i] == 'y')
+        composed += "(1.1 + t*t)";
+      else
+        composed += text[i];
+    }
+    const double s = 0.4;
+    const std::array<ExpressionDerivatives, 3> inputs{{{0.3 + 0.2 * s, 0.2, 0.0},
+                                                       {std::sin(1 + s), std::cos(1 + s), -std::sin(1 + s)},
+                                                       {1.1 + s * s, 2 * s, 2.0}}};
+    const ExpressionDerivatives along = compile(text).along(inputs);
+    const ExpressionDerivatives direct = compile(composed).derivatives(std::array{s}, 0);
+    // Both are exact; they round differently.
+    EXPECT_NEAR(along.value, direct.value, 1e-13 * (1.0 + std::fabs(direct.value))) << composed;
+    EXPECT_NEAR(along.first, direct.first, 1e-12 * (1.0 + std::fabs(direct.first))) << composed;
+    EXPECT_NEAR(along.second, direct.second, 1e-11 * (1.0 + std::fabs(direct.second))) << composed;
+  }
 }
 
 TEST(ExpressionDerivatives, many_inputs_are_differentiated_in_several_runs) {

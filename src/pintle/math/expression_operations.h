@@ -1,5 +1,5 @@
-// Values and derivatives of the operations of the expression byte code. At a corner (abs, ramp, par, min,
-// max) the derivative is the one to the right of the argument, or that of the first operand in a tie.
+// Values and derivatives of the operations of the expression byte code. At a corner (abs, ramp, sramp, par,
+// min, max) the derivative is the one to the right of the argument, or that of the first operand in a tie.
 #pragma once
 
 #include <cmath>
@@ -45,24 +45,32 @@ inline double unary_value(const Instruction& instruction, double x) noexcept {
       return std::cos(x);
     case Opcode::tangent:
       return std::tan(x);
+    case Opcode::cotangent:
+      return 1.0 / std::tan(x);
     case Opcode::arcsine:
       return std::asin(x);
     case Opcode::arccosine:
       return std::acos(x);
     case Opcode::arctangent:
       return std::atan(x);
+    case Opcode::arccotangent:
+      return std::atan2(1.0, x);
     case Opcode::sinh:
       return std::sinh(x);
     case Opcode::cosh:
       return std::cosh(x);
     case Opcode::tanh:
       return std::tanh(x);
+    case Opcode::coth:
+      return 1.0 / std::tanh(x);
     case Opcode::asinh:
       return std::asinh(x);
     case Opcode::acosh:
       return std::acosh(x);
     case Opcode::atanh:
       return std::atanh(x);
+    case Opcode::acoth:
+      return std::atanh(1.0 / x);
     case Opcode::exponential:
       return std::exp(x);
     case Opcode::logarithm:
@@ -81,6 +89,8 @@ inline double unary_value(const Instruction& instruction, double x) noexcept {
       return std::ceil(x);
     case Opcode::round:
       return std::round(x);
+    case Opcode::round_even:
+      return std::nearbyint(x);
     case Opcode::step:
       return std::isnan(x) ? x : x > 0.0 ? 1.0 : x < 0.0 ? 0.0 : 0.5;
     case Opcode::ramp:
@@ -112,6 +122,8 @@ inline UnarySlopes unary_slopes(const Instruction& instruction, double x, double
       return {-std::sin(x), -f};
     case Opcode::tangent:
       return {1.0 + f * f, 2.0 * f * (1.0 + f * f)};
+    case Opcode::cotangent:
+      return {-(1.0 + f * f), 2.0 * f * (1.0 + f * f)};
     case Opcode::arcsine: {
       const double d = 1.0 / std::sqrt((1.0 - x) * (1.0 + x));
       return {d, x * d * d * d};
@@ -124,11 +136,16 @@ inline UnarySlopes unary_slopes(const Instruction& instruction, double x, double
       const double d = 1.0 / (1.0 + x * x);
       return {d, -2.0 * x * d * d};
     }
+    case Opcode::arccotangent: {
+      const double d = -1.0 / (1.0 + x * x);
+      return {d, 2.0 * x * d * d};
+    }
     case Opcode::sinh:
       return {std::cosh(x), f};
     case Opcode::cosh:
       return {std::sinh(x), f};
     case Opcode::tanh:
+    case Opcode::coth:
       return {(1.0 - f) * (1.0 + f), -2.0 * f * (1.0 - f) * (1.0 + f)};
     case Opcode::asinh: {
       const double d = 1.0 / std::sqrt(x * x + 1.0);
@@ -138,7 +155,8 @@ inline UnarySlopes unary_slopes(const Instruction& instruction, double x, double
       const double d = 1.0 / std::sqrt((x - 1.0) * (x + 1.0));
       return {d, -x * d * d * d};
     }
-    case Opcode::atanh: {
+    case Opcode::atanh:
+    case Opcode::acoth: {
       const double d = 1.0 / ((1.0 - x) * (1.0 + x));
       return {d, 2.0 * x * d * d};
     }
@@ -179,6 +197,10 @@ inline double binary_value(Opcode op, double a, double b) noexcept {
       return std::pow(a, b);
     case Opcode::arctangent2:
       return std::atan2(a, b);
+    case Opcode::arccotangent2:
+      return std::atan2(b, a);
+    case Opcode::saturated_ramp:
+      return a < 0.0 ? 0.0 : a > b ? b : a;
     case Opcode::minimum:
       return b < a || std::isnan(b) ? b : a;
     case Opcode::maximum:
@@ -248,6 +270,17 @@ inline BinarySlopes binary_slopes(Opcode op, double a, double b, double f) noexc
               .dab = (a - b) * (a + b) * r * r,
               .dbb = 2.0 * a * b * r * r};
     }
+    case Opcode::arccotangent2: {
+      const double r = 1.0 / (a * a + b * b);
+      return {.da = -b * r,
+              .db = a * r,
+              .daa = 2.0 * a * b * r * r,
+              .dab = (b - a) * (b + a) * r * r,
+              .dbb = -2.0 * a * b * r * r};
+    }
+    case Opcode::saturated_ramp:
+      if (a < 0.0) return {};
+      return a < b ? BinarySlopes{.da = 1.0} : BinarySlopes{.db = 1.0};
     case Opcode::minimum:
       return b < a ? BinarySlopes{.db = 1.0} : BinarySlopes{.da = 1.0};
     case Opcode::maximum:

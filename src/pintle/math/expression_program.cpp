@@ -184,4 +184,13 @@ ExpressionDerivatives ExpressionProgram::derivatives(std::span<const double> inp
   return {result.value, result.d1, result.d2};
 }
 
+ExpressionDerivatives ExpressionProgram::along(std::span<const ExpressionDerivatives> inputs) const noexcept {
+  assert(inputs_used_.empty() || static_cast<std::size_t>(inputs_used_.back()) < inputs.size());
+  const Jet result = run<Jet>(code_, [&](int slot) {
+    const ExpressionDerivatives& input = inputs[static_cast<std::size_t>(slot)];
+    return Jet{input.value, input.first, input.second};
+  });
+  return {result.value, result.d1, result.d2};
+}
+
 }  // namespace pintle

@@ -28,15 +28,19 @@ enum class Opcode : std::uint8_t {
   sine,
   cosine,
   tangent,
+  cotangent,
   arcsine,
   arccosine,
   arctangent,
+  arccotangent,
   sinh,
   cosh,
   tanh,
+  coth,
   asinh,
   acosh,
   atanh,
+  acoth,
   exponential,
   logarithm,
   logarithm10,
@@ -45,7 +49,8 @@ enum class Opcode : std::uint8_t {
   sign,
   floor,
   ceiling,
-  round,
+  round,       // halves away from zero
+  round_even,  // halves to the even neighbour
   step,
   ramp,
   parabola,
@@ -58,6 +63,8 @@ enum class Opcode : std::uint8_t {
   modulo,
   power,
   arctangent2,
+  arccotangent2,
+  saturated_ramp,
   minimum,
   maximum,
   copy_sign,
@@ -96,6 +103,8 @@ class ExpressionProgram {
   // gradient[k] is the derivative with respect to inputs_used()[k].
   double value_and_gradient(std::span<const double> inputs, std::span<double> gradient) const noexcept;
   ExpressionDerivatives derivatives(std::span<const double> inputs, int slot) const noexcept;
+  // The same along a curve: each input is given with its first two derivatives by the curve's parameter.
+  ExpressionDerivatives along(std::span<const ExpressionDerivatives> inputs) const noexcept;
 
   // Slots read by the program, ascending, without repetition.
   std::span<const int> inputs_used() const noexcept { return inputs_used_; }

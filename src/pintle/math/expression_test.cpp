@@ -105,6 +105,20 @@ TEST(Expression, piecewise_functions_are_defined_at_their_corners) {
   EXPECT_EQ(evaluate("abs(-2)"), 2.0);
   EXPECT_EQ(evaluate("-7 % 3"), -1.0);
   EXPECT_EQ(evaluate("mod(-7, 3)"), 2.0);
+  EXPECT_EQ(evaluate("sramp(-1, 2) + 10*sramp(1, 2) + 100*sramp(3, 2)"), 210.0);
+  EXPECT_EQ(evaluate("rint(2.5) + 10*rint(3.5) + 100*rint(-0.5)"), 42.0);
+}
+
+// Numbers printed by MBDyn for the same calls (five digits).
+TEST(Expression, cotangents_and_their_inverses) {
+  EXPECT_NEAR(evaluate("actan(-2)"), 2.6779, 5e-5);
+  EXPECT_NEAR(evaluate("actan(0.5)"), 1.1071, 5e-5);
+  EXPECT_NEAR(evaluate("actan2(-1, 2)"), 2.0344, 5e-5);
+  EXPECT_NEAR(evaluate("actan2(-1, -2)"), -2.0344, 5e-5);
+  EXPECT_NEAR(evaluate("ctan(0.7)"), 1.1872, 5e-5);
+  EXPECT_NEAR(evaluate("ctanh(0.7)"), 1.6546, 5e-5);
+  EXPECT_NEAR(evaluate("actanh(2)"), 0.54931, 5e-6);
+  EXPECT_NEAR(evaluate("ctan(actan(-3)) + ctanh(actanh(4))"), 1.0, 1e-14);
 }
 
 TEST(Expression, inputs_are_read_from_their_slots) {

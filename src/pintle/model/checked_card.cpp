@@ -1,6 +1,7 @@
 #include "pintle/model/checked_card.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace pintle {
@@ -34,6 +35,18 @@ Card card_from_drive(const Value& value) {
     card.type = "constant";
     card.fields = {{"value", value.is_number() ? value : Value(0.0), value.place()}};
   }
+  return card;
+}
+
+Card card_from_name(const std::string& kind, const Value& value) {
+  if (value.is_map()) return card_from_map(kind, value);
+  Card card;
+  card.kind = kind;
+  card.place = value.place();
+  if (value.is_text()) card.name = value.as_text();
+  if (!value.is_number()) return card;
+  card.type = "constant";
+  card.fields = {{"value", value, value.place()}};
   return card;
 }
 
@@ -124,6 +137,14 @@ const std::vector<double>& CheckedCard::reals(std::string_view name) const {
   return numbers ? *numbers : kNone;
 }
 
+MatX CheckedCard::square(std::string_view name) const {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const auto* numbers = std::get_if<std::vector<double>>(&field(name, {FieldType::square}).data);
+  if (!numbers) return MatX::Zero(1, 1);
+  const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(numbers->size()))));
+  return Eigen::Map<const RowMajor>(numbers->data(), size, size);
+}
+
 MatX CheckedCard::table(std::string_view name) const {
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const CheckedField& found = field(name, {FieldType::table});
@@ -137,18 +158,24 @@ Card CheckedCard::drive_card(std::string_view name) const {
   return card_from_drive(field(name, {FieldType::drive}).value);
 }
 
-Drive3Desc CheckedCard::drive3(std::string_view name) const {
-  const Value& value = field(name, {FieldType::drive3}).value;
-  Drive3Desc result;
-  if (const Value* direction = value.find("direction")) {
-    for (int i = 0; i < 3; ++i)
-      result.direction[i] = direction->as_list()[static_cast<std::size_t>(i)].as_number();
-    result.direction.stableNormalize();
-    result.drives = {card_from_drive(*value.find("drive"))};
-  } else {
-    for (std::size_t i = 0; i < 3; ++i) {
-      result.drives.push_back(card_from_drive(value.is_list() ? value.as_list()[i] : Value(0.0)));
+DrivesDesc CheckedCard::drives(std::string_view name) const {
+  const CheckedField& found = field(name, {FieldType::drive3, FieldType::drives});
+  DrivesDesc result;
+  if (!found.value.is_list()) {
+    if (found.type == FieldType::drive3) result.components.assign(3, card_from_drive(Value(0.0)));
+    return result;
+  }
+  for (const Value& item : found.value.as_list()) {
+    const Value* vector = item.find("vector");
+    if (!vector) {
+      result.components.push_back(card_from_drive(item));
+      continue;
     }
+    DrivesDesc::Term term{VecX(static_cast<Eigen::Index>(vector->as_list().size())),
+                          card_from_drive(*item.find("drive"))};
+    std::transform(vector->as_list().begin(), vector->as_list().end(), term.vector.begin(),
+                   [](const Value& number) { return number.as_number(); });
+    result.terms.push_back(std::move(term));
   }
   return result;
 }
@@ -163,6 +190,19 @@ std::vector<Card> CheckedCard::nested_cards(std::string_view name) const {
   std::vector<Card> cards;
   if (!found.value.is_list()) return cards;
   for (const Value& item : found.value.as_list()) cards.push_back(card_from_map(found.nested_kind, item));
+  return cards;
+}
+
+Card CheckedCard::named_card(std::string_view name) const {
+  const CheckedField& found = field(name, {FieldType::named_card});
+  return card_from_name(found.nested_kind, found.value);
+}
+
+std::vector<Card> CheckedCard::named_cards(std::string_view name) const {
+  const CheckedField& found = field(name, {FieldType::named_cards});
+  std::vector<Card> cards;
+  if (!found.value.is_list()) return cards;
+  for (const Value& item : found.value.as_list()) cards.push_back(card_from_name(found.nested_kind, item));
   return cards;
 }
 

@@ -17,12 +17,15 @@
 
 namespace pintle {
 
-// Three drives along x, y, z, or one drive along a direction.
-struct Drive3Desc {
-  std::vector<Card> drives;       // three, or one
-  Vec3 direction = Vec3::Zero();  // unit vector; used with one drive only
-
-  bool has_direction() const { return drives.size() == 1; }
+// A drive per component; or vectors (of one length) with a drive each, which add up. A direction is a unit
+// vector.
+struct DrivesDesc {
+  struct Term {
+    VecX vector;
+    Card drive;
+  };
+  std::vector<Card> components;
+  std::vector<Term> terms;
 };
 
 // Numbers in SI, row by row; what a getter returns is made from this.
@@ -74,6 +77,7 @@ class CheckedCard {
   Mat3 orientation(std::string_view field) const;
   Mat3 inertia(std::string_view field) const;
   AttachmentDesc attachment(std::string_view field) const;
+  MatX square(std::string_view field) const;  // 1 x 1 for a single number
   const std::vector<double>& reals(std::string_view field) const;
   MatX table(std::string_view field) const;
   const Value& value(std::string_view field) const;  // as written, or the default
@@ -82,9 +86,13 @@ class CheckedCard {
   // with field 'value' (in SI), one given as text an 'expression' drive with field 'expression' (which may
   // also be the name of a drive card: the assembler decides).
   Card drive_card(std::string_view field) const;
-  Drive3Desc drive3(std::string_view field) const;
+  DrivesDesc drives(std::string_view field) const;  // drive3 or drives
   Card nested_card(std::string_view field) const;
   std::vector<Card> nested_cards(std::string_view field) const;
+  // A card given by its name alone has no type and no fields; one given as a number is a 'constant' with
+  // field 'value'.
+  Card named_card(std::string_view field) const;
+  std::vector<Card> named_cards(std::string_view field) const;
 
  private:
   friend class CardChecker;

@@ -125,7 +125,7 @@ TEST_F(CheckedCardTest, fields_left_out_or_in_error_have_safe_values) {
   EXPECT_EQ(card.table("curve").rows(), 0);
   EXPECT_EQ(card.table("curve").cols(), 2);
   EXPECT_EQ(card.drive_card("force").type, "constant");
-  EXPECT_EQ(card.drive3("push").drives.size(), 3u);
+  EXPECT_EQ(card.drives("push").components.size(), 3u);
   EXPECT_EQ(card.nested_card("law").kind, "law");
   EXPECT_TRUE(card.nested_cards("laws").empty());
   EXPECT_TRUE(card.value("extras").is_null());
@@ -238,18 +238,31 @@ TEST_F(CheckedCardTest, drives_with_a_wrong_unit_or_shape_are_refused) {
 }
 
 TEST_F(CheckedCardTest, three_drives_or_one_along_a_direction) {
-  const Drive3Desc three = check("push", Value::list({1, "sin(t)", "2 kN"})).drive3("push");
-  EXPECT_FALSE(three.has_direction());
-  ASSERT_EQ(three.drives.size(), 3u);
-  EXPECT_EQ(*three.drives[1].find("expression"), Value("sin(t)"));
-  EXPECT_EQ(*three.drives[2].find("value"), Value(2000.0));
+  const DrivesDesc three = check("push", Value::list({1, "sin(t)", "2 kN"})).drives("push");
+  EXPECT_TRUE(three.terms.empty());
+  ASSERT_EQ(three.components.size(), 3u);
+  EXPECT_EQ(*three.components[1].find("expression"), Value("sin(t)"));
+  EXPECT_EQ(*three.components[2].find("value"), Value(2000.0));
 
   const Value directed = Value::map({{"direction", Value::list({0, 3, 4})}, {"drive", "5 kN"}});
-  const Drive3Desc one = check("push", directed).drive3("push");
-  EXPECT_TRUE(one.has_direction());
-  EXPECT_LE((one.direction - Vec3(0, 0.6, 0.8)).norm(), 1e-15);
-  EXPECT_EQ(*one.drives[0].find("value"), Value(5000.0));
+  const DrivesDesc one = check("push", directed).drives("push");
+  EXPECT_TRUE(one.components.empty());
+  ASSERT_EQ(one.terms.size(), 1u);
+  EXPECT_LE((one.terms[0].vector - Vec3(0, 0.6, 0.8)).norm(), 1e-15);
+  EXPECT_EQ(*one.terms[0].drive.find("value"), Value(5000.0));
   EXPECT_EQ(diagnostics_.to_text(), "");
+}
+
+TEST_F(CheckedCardTest, vectors_with_a_drive_each_keep_their_length) {
+  const Value term = Value::map({{"vector", Value::list({0, 3, 4})}, {"drive", "sin(t)"}});
+  const DrivesDesc one = check("push", term).drives("push");
+  ASSERT_EQ(one.terms.size(), 1u);
+  EXPECT_EQ(Vec3(one.terms[0].vector), Vec3(0, 3, 4));
+  EXPECT_EQ(*one.terms[0].drive.find("expression"), Value("sin(t)"));
+  EXPECT_EQ(check("push", Value::list({term, term})).drives("push").terms.size(), 2u);
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  EXPECT_EQ(problem("push", Value::map({{"vector", Value::list({0, 3})}, {"drive", 1}})),
+            "push.vector: expected a list of 3 numbers, got a list of 2\n");
 }
 
 TEST_F(CheckedCardTest, nested_cards_keep_their_kind) {

@@ -30,7 +30,12 @@ class FieldReader {
   std::optional<Value> read_by_value() const;
   std::optional<Value> read_drive(const Value& value, const std::string& what) const;
   std::optional<Value> read_drive3() const;
+  std::optional<Value> read_directed() const;
+  std::optional<Value> read_drives() const;
+  std::optional<Value> read_drive_term(const Value& value, const std::string& what) const;
   std::optional<Value> read_nested_cards() const;
+  std::optional<Value> read_named_card(const Value& value, const std::string& what) const;
+  std::optional<Value> read_named_cards() const;
 
   bool check_limits(const CheckedData& data) const;
   bool check_limits(double number, const std::string& what) const;
@@ -57,8 +62,19 @@ class FieldReader {
 };
 
 bool is_kept_as_value(FieldType type) {
-  return type == FieldType::drive || type == FieldType::drive3 || type == FieldType::card ||
-         type == FieldType::cards || type == FieldType::map;
+  switch (type) {
+    case FieldType::drive:
+    case FieldType::drive3:
+    case FieldType::drives:
+    case FieldType::card:
+    case FieldType::cards:
+    case FieldType::named_card:
+    case FieldType::named_cards:
+    case FieldType::map:
+      return true;
+    default:
+      return false;
+  }
 }
 
 // Among the texts that drive something, a number with a unit is a quantity; others are expressions or names.
@@ -107,6 +123,8 @@ CheckedData FieldReader::read_data() const {
       return data_of(numbers_.matrix(value_, name, 3, unit));
     case FieldType::matrix6:
       return data_of(numbers_.matrix(value_, name, 6, unit));
+    case FieldType::square:
+      return data_of(numbers_.square(value_, name, unit));
     case FieldType::reals:
       return data_of(numbers_.reals(value_, name, unit));
     case FieldType::orientation:
@@ -169,8 +187,14 @@ std::optional<Value> FieldReader::read_by_value() const {
       return read_drive(value_, schema_.name);
     case FieldType::drive3:
       return read_drive3();
+    case FieldType::drives:
+      return read_drives();
     case FieldType::cards:
       return read_nested_cards();
+    case FieldType::named_card:
+      return read_named_card(value_, schema_.name);
+    case FieldType::named_cards:
+      return read_named_cards();
     default:
       if (value_.is_map()) return value_;
       refused(wanted_text(schema_));
@@ -190,34 +214,81 @@ std::optional<Value> FieldReader::read_drive(const Value& value, const std::stri
   return Value(*number).set_place(value.place());
 }
 
+// {"direction": [...], "drive": ...}, as a term with a unit vector.
+std::optional<Value> FieldReader::read_directed() const {
+  const std::string what = schema_.name + ".direction";
+  const auto direction = numbers_.vector(*value_.find("direction"), what, 3, "");
+  const bool is_zero = direction && *direction == Numbers(3, 0.0);
+  if (is_zero) numbers_.error(value_.find("direction")->place(), what, "the direction has no length");
+  const auto drive = read_drive(*value_.find("drive"), schema_.name + ".drive");
+  if (!direction || is_zero || !drive) return std::nullopt;
+  const Vec3 unit = Vec3((*direction)[0], (*direction)[1], (*direction)[2]).stableNormalized();
+  return Value::map({{"vector", Value::list({unit[0], unit[1], unit[2]})}, {"drive", *drive}})
+      .set_place(value_.place());
+}
+
+// A list in all cases: of three drives, or of terms.
 std::optional<Value> FieldReader::read_drive3() const {
-  Value result = value_;
-  bool is_good = true;
-  const auto read_into = [&](Value& target, const std::string& what) {
-    const auto drive = read_drive(target, what);
-    is_good = is_good && drive;
-    if (drive) target = *drive;
-  };
-  if (value_.is_list() && value_.as_list().size() == 3) {
-    for (std::size_t i = 0; i < 3; ++i) read_into(result.as_list()[i], indexed(schema_.name, i));
-  } else if (value_.find("direction") && value_.find("drive") && value_.as_map().size() == 2) {
-    for (ValueEntry& entry : result.as_map()) {
-      const std::string what = schema_.name + "." + entry.key;
-      if (entry.key == "drive") {
-        read_into(entry.value, what);
-        continue;
-      }
-      const auto direction = numbers_.vector(entry.value, what, 3, "");
-      const bool is_zero = direction && *direction == Numbers(3, 0.0);
-      if (is_zero) numbers_.error(entry.value.place(), what, "the direction has no length");
-      is_good = is_good && direction && !is_zero;
-      if (direction) entry.value = Value::list({(*direction)[0], (*direction)[1], (*direction)[2]});
-    }
-  } else {
+  if (value_.find("direction") && value_.find("drive") && value_.as_map().size() == 2) {
+    const auto term = read_directed();
+    return term ? std::optional(Value(ValueList{*term}).set_place(value_.place())) : std::nullopt;
+  }
+  const auto is_term = [](const Value& item) { return item.find("vector") != nullptr; };
+  const bool has_terms =
+      value_.is_list() ? !value_.as_list().empty() && is_term(value_.as_list().front()) : is_term(value_);
+  const bool is_list_of_3 = value_.is_list() && value_.as_list().size() == 3;
+  if (has_terms || is_list_of_3) return read_drives();
+  refused(wanted_text(schema_));
+  return std::nullopt;
+}
+
+// {"vector": [...], "drive": ...}
+std::optional<Value> FieldReader::read_drive_term(const Value& value, const std::string& what) const {
+  const Value* vector = value.find("vector");
+  const Value* drive = value.find("drive");
+  if (!drive || value.as_map().size() != 2) {
+    numbers_.expected(value, what, "an object with \"vector\" and \"drive\"");
+    return std::nullopt;
+  }
+  const auto components = schema_.type == FieldType::drive3
+                              ? numbers_.vector(*vector, what + ".vector", 3, "")
+                              : numbers_.reals(*vector, what + ".vector", "");
+  const auto read = read_drive(*drive, what + ".drive");
+  if (!components || !read) return std::nullopt;
+  return Value::map({{"vector", ValueList(components->begin(), components->end())}, {"drive", *read}})
+      .set_place(value.place());
+}
+
+// A list in all cases: of drives, or of terms.
+std::optional<Value> FieldReader::read_drives() const {
+  Value result = value_.is_list() ? value_ : Value(ValueList{value_}).set_place(value_.place());
+  bool is_good = !result.as_list().empty();
+  if (!is_good) refused(wanted_text(schema_));
+  for (std::size_t i = 0; i < result.as_list().size(); ++i) {
+    Value& item = result.as_list()[i];
+    const std::string what = value_.is_list() ? indexed(schema_.name, i) : schema_.name;
+    const auto read = item.find("vector") ? read_drive_term(item, what) : read_drive(item, what);
+    is_good = is_good && read;
+    if (read) item = *read;
+  }
+  return is_good ? std::optional(result) : std::nullopt;
+}
+
+std::optional<Value> FieldReader::read_named_card(const Value& value, const std::string& what) const {
+  if (value.is_map() || value.is_number() || (value.is_text() && !value.as_text().empty())) return value;
+  numbers_.expected(value, what, "the name of a " + schema_.kind + ", or an object that describes one");
+  return std::nullopt;
+}
+
+std::optional<Value> FieldReader::read_named_cards() const {
+  if (!value_.is_list() || value_.as_list().empty()) {
     refused(wanted_text(schema_));
     return std::nullopt;
   }
-  return is_good ? std::optional(result) : std::nullopt;
+  bool is_good = true;
+  for (std::size_t i = 0; i < value_.as_list().size(); ++i)
+    is_good = read_named_card(value_.as_list()[i], indexed(schema_.name, i)) && is_good;
+  return is_good ? std::optional(value_) : std::nullopt;
 }
 
 std::optional<Value> FieldReader::read_nested_cards() const {

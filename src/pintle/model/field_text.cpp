@@ -47,6 +47,7 @@ Value made_up_value(const FieldSchema& field) {
   const double number = example_number(field);
   switch (field.type) {
     case FieldType::real:
+    case FieldType::square:
     case FieldType::drive:
       return number;
     case FieldType::integer:
@@ -66,6 +67,7 @@ Value made_up_value(const FieldSchema& field) {
     case FieldType::matrix6:
       return repeated(number, 6);
     case FieldType::reals:
+    case FieldType::drives:
       return repeated(number, 1);
     case FieldType::orientation:
       return Value::map({{"euler123", Value::list({0.0, 0.0, "90 deg"})}});
@@ -74,6 +76,7 @@ Value made_up_value(const FieldSchema& field) {
     case FieldType::node:
       return "some node";
     case FieldType::item:
+    case FieldType::named_card:
       return "some " + field.kind;
     case FieldType::choice:
       return field.choices.front();
@@ -84,6 +87,8 @@ Value made_up_value(const FieldSchema& field) {
       return ValueMap();
     case FieldType::cards:
       return ValueList();
+    case FieldType::named_cards:
+      return repeated("some " + field.kind, 1);
   }
   return {};
 }
@@ -110,6 +115,8 @@ std::string wanted_text(const FieldSchema& field) {
       return "3 rows of 3 numbers" + in_unit(field);
     case FieldType::matrix6:
       return "6 rows of 6 numbers" + in_unit(field);
+    case FieldType::square:
+      return "a number, a diagonal, or the rows of a square matrix" + in_unit(field);
     case FieldType::orientation:
       return "an orientation";
     case FieldType::inertia:
@@ -124,6 +131,8 @@ std::string wanted_text(const FieldSchema& field) {
       return "a drive" + in_unit(field);
     case FieldType::drive3:
       return "3 drives" + in_unit(field) + ", or an object with \"direction\" and \"drive\"";
+    case FieldType::drives:
+      return "a drive per component" + in_unit(field) + ", or objects with \"vector\" and \"drive\"";
     case FieldType::choice:
       return quoted_list(field.choices, "or");
     case FieldType::reals:
@@ -134,6 +143,10 @@ std::string wanted_text(const FieldSchema& field) {
       return "an object that describes a " + field.kind;
     case FieldType::cards:
       return "a list of objects that describe a " + field.kind + " each";
+    case FieldType::named_card:
+      return "the name of a " + field.kind + ", or an object that describes one";
+    case FieldType::named_cards:
+      return "a list of names or descriptions of the kind " + field.kind;
     case FieldType::map:
       return "an object";
   }

@@ -77,7 +77,15 @@ Value attachment_definition() {
 Value drive3_definition() {
   Value directed = object_of({{"direction", reference("vector3")}, {"drive", reference("drive")}});
   put(directed, "required", Value::list({"direction", "drive"}));
-  return any_of({list_of(reference("drive"), 3), directed});
+  Value term = object_of({{"vector", reference("vector3")}, {"drive", reference("drive")}});
+  put(term, "required", Value::list({"vector", "drive"}));
+  return any_of({list_of(reference("drive"), 3), directed, term, list_of(term)});
+}
+
+Value drives_definition() {
+  Value term = object_of({{"vector", list_of(reference("quantity"))}, {"drive", reference("drive")}});
+  put(term, "required", Value::list({"vector", "drive"}));
+  return any_of({reference("drive"), list_of(reference("drive")), term, list_of(term)});
 }
 
 // What the fields of all cards have in common.
@@ -88,11 +96,22 @@ Value shared_definitions() {
                      {"inertia", inertia_definition()},
                      {"attachment", attachment_definition()},
                      {"drive", any_of({of_type("number"), of_type("string"), reference("any_drive")})},
-                     {"drive3", drive3_definition()}});
+                     {"drive3", drive3_definition()},
+                     {"drives", drives_definition()}});
 }
 
 Value matrix(const FieldSchema& field, int n) {
   return any_of({list_of(limited_quantity(field), n), list_of(list_of(limited_quantity(field), n), n)});
+}
+
+Value square(const FieldSchema& field) {
+  return any_of(
+      {limited_quantity(field), list_of(limited_quantity(field)), list_of(list_of(limited_quantity(field)))});
+}
+
+// The name of a card, or the card; functions may be numbers.
+Value named_card(const FieldSchema& field) {
+  return any_of({of_type("string"), of_type("number"), reference("any_" + field.kind)});
 }
 
 Value value_schema(const FieldSchema& field) {
@@ -116,6 +135,8 @@ Value value_schema(const FieldSchema& field) {
       return matrix(field, 3);
     case FieldType::matrix6:
       return matrix(field, 6);
+    case FieldType::square:
+      return square(field);
     case FieldType::reals:
       return list_of(limited_quantity(field));
     case FieldType::table:
@@ -130,6 +151,10 @@ Value value_schema(const FieldSchema& field) {
       return reference("any_" + field.kind);
     case FieldType::cards:
       return list_of(reference("any_" + field.kind));
+    case FieldType::named_card:
+      return named_card(field);
+    case FieldType::named_cards:
+      return list_of(named_card(field));
     case FieldType::map:
       return of_type("object");
     case FieldType::orientation:
@@ -137,6 +162,7 @@ Value value_schema(const FieldSchema& field) {
     case FieldType::attachment:
     case FieldType::drive:
     case FieldType::drive3:
+    case FieldType::drives:
       return reference(std::string(to_string(field.type)));
   }
   return {};

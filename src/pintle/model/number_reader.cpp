@@ -144,6 +144,18 @@ std::optional<Numbers> NumberReader::matrix(const Value& value, const std::strin
   return is_good ? std::optional(numbers) : std::nullopt;
 }
 
+std::optional<Numbers> NumberReader::square(const Value& value, const std::string& what,
+                                            std::string_view unit) const {
+  if (value.is_list() && !value.as_list().empty())
+    return matrix(value, what, static_cast<int>(value.as_list().size()), unit);
+  if (value.is_list() || value.is_map()) {
+    expected(value, what, "a number, a diagonal, or the rows of a square matrix");
+    return std::nullopt;
+  }
+  const auto number = real(value, what, unit);
+  return number ? std::optional(Numbers{*number}) : std::nullopt;
+}
+
 std::optional<Numbers> NumberReader::table(const Value& value, const std::string& what,
                                            const std::vector<std::string>& column_units) const {
   const int columns = static_cast<int>(column_units.size());

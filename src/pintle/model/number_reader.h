@@ -33,6 +33,10 @@ class NumberReader {
   std::optional<Numbers> matrix(const Value& value, const std::string& what, int n,
                                 std::string_view unit) const;
 
+  // A number, the numbers of a diagonal, or the rows of a square matrix; returns the rows one after the
+  // other.
+  std::optional<Numbers> square(const Value& value, const std::string& what, std::string_view unit) const;
+
   // At least one row; a unit for each column.
   std::optional<Numbers> table(const Value& value, const std::string& what,
                                const std::vector<std::string>& column_units) const;

@@ -12,9 +12,10 @@ namespace {
 
 // In the order of the enumeration.
 constexpr auto kTypeNames = std::to_array<std::string_view>(
-    {"real",    "integer",     "boolean", "text",       "vector2", "vector3", "vector6", "matrix3",
-     "matrix6", "orientation", "inertia", "attachment", "node",    "item",    "drive",   "drive3",
-     "choice",  "reals",       "table",   "card",       "cards",   "map"});
+    {"real",    "integer", "boolean",    "text",        "vector2", "vector3",    "vector6",
+     "matrix3", "matrix6", "square",     "orientation", "inertia", "attachment", "node",
+     "item",    "drive",   "drive3",     "drives",      "choice",  "reals",      "table",
+     "card",    "cards",   "named_card", "named_cards", "map"});
 static_assert(kTypeNames.size() == static_cast<std::size_t>(FieldType::map) + 1);
 
 }  // namespace
@@ -37,6 +38,11 @@ CardSchema& CardSchema::alias(const std::string& other_type_name) {
   return *this;
 }
 
+CardSchema& CardSchema::mbdyn(std::vector<std::string> keywords, std::string syntax) {
+  mbdyn_spellings_.push_back({std::move(keywords), std::move(syntax)});
+  return *this;
+}
+
 CardSchema& CardSchema::add(std::string name, FieldType type, std::string doc) {
   const bool is_reserved = name.empty() || name == "type" || name == "name";
   if (is_reserved || find(name)) {
@@ -47,6 +53,12 @@ CardSchema& CardSchema::add(std::string name, FieldType type, std::string doc) {
   field.type = type;
   field.doc = std::move(doc);
   fields_.push_back(std::move(field));
+  return *this;
+}
+
+CardSchema& CardSchema::add(std::string name, FieldType type, std::string kind, std::string doc) {
+  add(std::move(name), type, std::move(doc));
+  fields_.back().kind = std::move(kind);
   return *this;
 }
 
@@ -63,9 +75,7 @@ CardSchema& CardSchema::inertia(std::string name, std::string doc) {
 }
 
 CardSchema& CardSchema::item(std::string name, std::string kind, std::string doc) {
-  add(std::move(name), FieldType::item, std::move(doc));
-  fields_.back().kind = std::move(kind);
-  return *this;
+  return add(std::move(name), FieldType::item, std::move(kind), std::move(doc));
 }
 
 CardSchema& CardSchema::choice(std::string name, std::vector<std::string> choices, std::string doc) {
@@ -84,15 +94,19 @@ CardSchema& CardSchema::table(std::string name, std::vector<ColumnSchema> column
 }
 
 CardSchema& CardSchema::card(std::string name, std::string kind, std::string doc) {
-  add(std::move(name), FieldType::card, std::move(doc));
-  fields_.back().kind = std::move(kind);
-  return *this;
+  return add(std::move(name), FieldType::card, std::move(kind), std::move(doc));
 }
 
 CardSchema& CardSchema::cards(std::string name, std::string kind, std::string doc) {
-  add(std::move(name), FieldType::cards, std::move(doc));
-  fields_.back().kind = std::move(kind);
-  return *this;
+  return add(std::move(name), FieldType::cards, std::move(kind), std::move(doc));
+}
+
+CardSchema& CardSchema::named_card(std::string name, std::string kind, std::string doc) {
+  return add(std::move(name), FieldType::named_card, std::move(kind), std::move(doc));
+}
+
+CardSchema& CardSchema::named_cards(std::string name, std::string kind, std::string doc) {
+  return add(std::move(name), FieldType::named_cards, std::move(kind), std::move(doc));
 }
 
 CardSchema& CardSchema::unit(std::string unit) {

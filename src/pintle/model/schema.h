@@ -22,18 +22,22 @@ enum class FieldType {
   vector6,
   matrix3,      // 3 rows, or the 3 numbers of a diagonal
   matrix6,      // 6 rows, or the 6 numbers of a diagonal
+  square,       // n rows, the n numbers of a diagonal, or one number; n follows from the use
   orientation,  // matrix, angles, rotation vector, quaternion or two axes
   inertia,      // 3 moments, 3 rows, or xx, yy, zz, xy, xz, yz
   attachment,   // node with offset and orientation, or ground
   node,         // the name of a node
   item,         // the name of another card of a given kind
   drive,        // a number, an expression, the name of a drive, or a nested drive card
-  drive3,       // three drives, or one drive and a direction
-  choice,       // one of some words
-  reals,        // a list of numbers
-  table,        // rows of numbers with named columns
-  card,         // one nested card of a given kind
-  cards,        // a list of nested cards of a given kind
+  drive3,       // three drives, one drive and a direction, or a sum of vectors with a drive each
+  drives,  // a drive per component, or a sum of vectors with a drive each; the number follows from the use
+  choice,  // one of some words
+  reals,   // a list of numbers
+  table,   // rows of numbers with named columns
+  card,    // one nested card of a given kind
+  cards,   // a list of nested cards of a given kind
+  named_card,   // the name of a card of a given kind, or such a card written out
+  named_cards,  // a list of those
   map,          // anything by name; the card's own code reads it
 };
 
@@ -63,8 +67,14 @@ struct FieldSchema {
   std::optional<Limit> maximum;
   std::vector<std::string> choices;
   std::vector<ColumnSchema> columns;  // of a table
-  std::string kind;                   // of the card(s) that an item, card or cards field names
+  std::string kind;                   // of the card(s) that an item, a card or a named card is
   std::optional<Value> example;
+};
+
+// How MBDyn's language spells a card: the words that choose it, and its arguments (lang/mbdyn/syntax.h).
+struct MbdynSpelling {
+  std::vector<std::string> keywords;
+  std::string syntax;
 };
 
 // Declares one field per line; what follows a field refines it:
@@ -81,6 +91,7 @@ class CardSchema {
 
   CardSchema& summary(std::string text);
   CardSchema& alias(const std::string& other_type_name);
+  CardSchema& mbdyn(std::vector<std::string> keywords, std::string syntax = "");
 
   CardSchema& real(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::real, std::move(doc));
@@ -109,6 +120,9 @@ class CardSchema {
   CardSchema& matrix6(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::matrix6, std::move(doc));
   }
+  CardSchema& square(std::string name, std::string doc = "") {
+    return add(std::move(name), FieldType::square, std::move(doc));
+  }
   CardSchema& orientation(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::orientation, std::move(doc));
   }
@@ -126,6 +140,9 @@ class CardSchema {
   CardSchema& drive3(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::drive3, std::move(doc));
   }
+  CardSchema& drives(std::string name, std::string doc = "") {
+    return add(std::move(name), FieldType::drives, std::move(doc));
+  }
   CardSchema& choice(std::string name, std::vector<std::string> choices, std::string doc = "");
   CardSchema& reals(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::reals, std::move(doc));
@@ -133,6 +150,8 @@ class CardSchema {
   CardSchema& table(std::string name, std::vector<ColumnSchema> columns, std::string doc = "");
   CardSchema& card(std::string name, std::string kind, std::string doc = "");
   CardSchema& cards(std::string name, std::string kind, std::string doc = "");
+  CardSchema& named_card(std::string name, std::string kind, std::string doc = "");
+  CardSchema& named_cards(std::string name, std::string kind, std::string doc = "");
   CardSchema& map(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::map, std::move(doc));
   }
@@ -155,11 +174,13 @@ class CardSchema {
   const std::string& summary() const { return summary_; }
   const std::vector<FieldSchema>& fields() const { return fields_; }
   const std::vector<std::string>& aliases() const { return aliases_; }
+  const std::vector<MbdynSpelling>& mbdyn_spellings() const { return mbdyn_spellings_; }
   const FieldSchema* find(std::string_view name) const;
   std::vector<std::string> field_names() const;
 
  private:
   CardSchema& add(std::string name, FieldType type, std::string doc);
+  CardSchema& add(std::string name, FieldType type, std::string kind, std::string doc);
   FieldSchema& last(std::string_view refinement);
 
   std::string kind_;
@@ -167,6 +188,7 @@ class CardSchema {
   std::string summary_;
   std::vector<FieldSchema> fields_;
   std::vector<std::string> aliases_;
+  std::vector<MbdynSpelling> mbdyn_spellings_;
 };
 
 }  // namespace pintle

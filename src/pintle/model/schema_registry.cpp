@@ -40,6 +40,7 @@ SchemaRegistry::SchemaRegistry() {
       {.name = "solver", .key = "solver", .is_single = true, .needs_name = false, .default_type = ""},
       {.name = "output", .key = "output", .is_single = true, .needs_name = false, .default_type = ""},
       {.name = "drive", .key = "drives", .is_single = false, .needs_name = true, .default_type = ""},
+      {.name = "function", .key = "functions", .is_single = false, .needs_name = true, .default_type = ""},
       {.name = "law", .key = "laws", .is_single = false, .needs_name = true, .default_type = ""},
       {.name = "node", .key = "nodes", .is_single = false, .needs_name = true, .default_type = ""},
       {.name = "body", .key = "bodies", .is_single = false, .needs_name = false, .default_type = ""},

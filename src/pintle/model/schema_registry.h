@@ -22,7 +22,8 @@ struct KindSchema {
 
 class SchemaRegistry {
  public:
-  // Knows the kinds node, body, joint, load, element, law, drive, gravity, analysis, solver and output.
+  // Knows the kinds node, body, joint, load, element, law, function, drive, gravity, analysis, solver and
+  // output.
   SchemaRegistry();
 
   // These throw std::logic_error when the kind is unknown, the name is taken, or a default or example

@@ -27,7 +27,14 @@ namespace {
 BlockRows rows_of(const Slot& slot) {
   switch (slot.kind) {
     case Slot::Kind::multipliers:
-      return slot.level == ConstraintLevel::velocity ? BlockRows::velocity_constraint : BlockRows::constraint;
+      switch (slot.level) {
+        case ConstraintLevel::velocity:
+          return BlockRows::velocity_constraint;
+        case ConstraintLevel::acceleration:
+          return BlockRows::acceleration_constraint;
+        default:
+          return BlockRows::constraint;
+      }
     case Slot::Kind::state:
       return BlockRows::state;
     default:

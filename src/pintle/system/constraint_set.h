@@ -1,6 +1,6 @@
-// The Constraint contract: equations phi(q, t) = 0, or psi(q, v, t) = G v + psi_0 = 0 on velocities, that
-// multipliers enforce. Initial assembly, consistent accelerations, reactions, projection and rank analysis
-// are generic and written once on top of this.
+// The Constraint contract: equations phi(q, t) = 0, psi(q, v, t) = G v + psi_0 = 0 on velocities or
+// chi(q, v, a, t) = G a - gamma = 0 on accelerations that multipliers enforce. Initial assembly, consistent
+// accelerations, reactions, projection and rank analysis are generic and written once on top of this.
 #pragma once
 
 #include "pintle/system/element_set.h"
@@ -13,20 +13,25 @@ struct Wrench {
   Vec3 moment = Vec3::Zero();
 };
 
+// One equation of an element.
+struct EquationInfo {
+  std::string name;       // "position constraint along x"
+  std::string_view unit;  // of phi: "m", "rad" or "1"; of psi: "m/s", "rad/s"; of chi: "m/s^2", "rad/s^2"
+  ConstraintLevel level = ConstraintLevel::position;
+};
+
 class ConstraintSet : public ElementSet {
  public:
   const ConstraintSet* as_constraints() const final { return this; }
 
-  virtual ConstraintLevel level() const { return ConstraintLevel::position; }
-  virtual Index equations_per_element() const = 0;
+  // Multipliers of an element are consecutive, and follow those of the element before it.
+  virtual Index equations_of(Index element) const = 0;
   virtual Index first_multiplier(Index element) const = 0;
-  virtual std::string equation_name(Index equation) const = 0;
-  // Of phi: "m", "rad" or "1"; of psi: "m/s" or "rad/s".
-  virtual std::string_view equation_unit(Index equation) const = 0;
+  virtual EquationInfo equation(Index element, Index equation) const = 0;
 
-  // All of these write at multiplier indices of `out` (size: all multipliers of the system). Equations on
-  // velocities have no phi and are never asked for it; their phi_dot is psi, and psi is what the residual
-  // holds.
+  // All of these write at multiplier indices of `out` (size: all multipliers of the system; zero before). The
+  // residual holds phi, psi or chi. Equations on velocities have no phi, those on accelerations no phi_dot
+  // either: they leave those entries alone. The phi_dot of an equation on velocities is psi.
   virtual void phi(const Context&, std::span<double> out) const = 0;
   virtual void phi_dot(const Context&, std::span<double> out) const = 0;  // G v + phi_t
   virtual void gamma(const Context&, std::span<double> out) const = 0;    // G a = gamma

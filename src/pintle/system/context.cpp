@@ -29,6 +29,8 @@ void Snapshot::fill(const Layout& layout, const State& state) {
     frame.a = state.a.segment<3>(layout.motion_of(f));
   }
   context_.time = state.time;
+  context_.step = static_cast<double>(state.step);
+  context_.step_size = state.step_size;
   context_.frames = frames_;
   context_.scalars = span_of(state.q, layout.first_scalar_configuration(), layout.scalars);
   context_.scalar_rates = span_of(state.v, layout.first_scalar(), layout.scalars);

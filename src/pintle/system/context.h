@@ -24,6 +24,8 @@ struct Frame {
 // Element code may read everything here and nothing else; it never sees the integrator.
 struct Context {
   double time = 0.0;
+  double step = 0.0;  // number of the step that ends at this time, and its size
+  double step_size = 0.0;
   std::span<const Frame> frames;    // [0] is the ground
   std::span<const double> scalars;  // second-order scalars, their rates and accelerations
   std::span<const double> scalar_rates;
@@ -37,7 +39,7 @@ struct Context {
   Vec3 gravity = Vec3::Zero();
   const Context* step_start = nullptr;  // the last accepted state, for forces that need both ends of a step
 
-  DriveInputs drive_inputs() const { return {time, measurements}; }
+  DriveInputs drive_inputs() const { return {time, measurements, step, step_size, history}; }
 };
 
 // Snapshot: the storage behind a Context. Sized once, refilled at every evaluation without allocation.

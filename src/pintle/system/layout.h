@@ -11,9 +11,9 @@ namespace pintle {
 enum class EquationKind : std::uint8_t { translation, rotation, constraint, scalar };
 inline constexpr int kEquationKinds = 4;
 
-// What a constraint is an equation on: positions, phi(q, t) = 0, or velocities alone, psi(q, v, t) = 0 (not
-// integrable, or given as a rate).
-enum class ConstraintLevel : std::uint8_t { position, velocity };
+// What a constraint is an equation on: positions, phi(q, t) = 0; velocities alone, psi(q, v, t) = 0 (not
+// integrable, or given as a rate); or accelerations alone, chi(q, v, a, t) = 0.
+enum class ConstraintLevel : std::uint8_t { position, velocity, acceleration };
 
 // Frames are what elements hold on to. Frame 0 is the ground; then come the structural nodes (R^3 x SO(3))
 // and the displacement nodes (R^3, axes parallel to the ground's).

@@ -40,7 +40,7 @@ struct MeasurementGradient {
 };
 MeasurementGradient node_quantity_gradient(const Frame& frame, NodeQuantity quantity, int component);
 
-// Either a component of a node's motion or an output of an element.
+// A component of a node's motion, a scalar node (or its rate or acceleration), or an output of an element.
 struct Measurement {
   std::string name;
   FrameIndex frame = kGroundFrame;
@@ -51,7 +51,13 @@ struct Measurement {
   Index element = 0;
   Index channel_offset = 0;
 
-  bool is_of_node() const { return set < 0; }
+  Index scalar = -1;  // index of the scalar node when this is one, then:
+  int order = 0;      // 0 the value, 1 its rate, 2 its acceleration
+
+  bool is_scalar() const { return scalar >= 0; }
+  bool is_of_element() const { return set >= 0; }
+  // Those alone have a gradient by the motion of a frame.
+  bool is_of_node() const { return !is_of_element() && !is_scalar(); }
 };
 
 }  // namespace pintle

@@ -112,14 +112,18 @@ class Resolver {
 
   void take_node(const ChannelGroup& group, Index offset) {
     const auto motion = static_cast<Index>(3 * node_quantities().size());
-    if (group.type == "scalar")
-      return fail(fmt::format("node '{}' is a scalar: drives cannot listen to it yet", group.name),
-                  "measure a quantity of the body on it");
+    if (group.type == "scalar") return take_scalar(group, offset);
     if (offset >= motion) return fail("a quaternion cannot drive anything", "use rotation_vector");
     for (FrameIndex frame = 1; frame < system_.layout().frames(); ++frame)
       if (system_.node_of(frame).label.name == group.name) result_.frame = frame;
     result_.quantity = node_quantities()[static_cast<std::size_t>(offset / 3)].quantity;
     result_.component = offset % 3;
+  }
+
+  void take_scalar(const ChannelGroup& group, Index offset) {
+    for (Index scalar = 0; scalar < system_.layout().scalars; ++scalar)
+      if (system_.node_of_scalar(scalar).label.name == group.name) result_.scalar = scalar;
+    result_.order = offset;
   }
 
   void take_element(const ChannelGroup& group, Index offset) {

@@ -51,12 +51,20 @@ void Registry::publish_drives() {
   for (const CardSchema& schema : drives_.schemas()) schemas_.add(schema);
 }
 
+void Registry::publish_laws() {
+  for (const CardSchema& schema : functions_.schemas()) schemas_.add(schema);
+  for (const CardSchema& schema : laws_.schemas()) schemas_.add(schema);
+}
+
 std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry,
                                   Diagnostics& diagnostics) {
   check_names(model, registry.schemas(), diagnostics);
   SystemBuilder builder(diagnostics);
   builder.use_drives(registry.drives(), registry.schemas());
+  builder.parts().use(registry.functions(), registry.laws(), registry.schemas());
   for (const Card* card : model.of_kind("drive")) builder.declare_drive(*card);
+  for (const char* kind : {"function", "law"})
+    for (const Card* card : model.of_kind(kind)) builder.parts().declare(*card);
   for (const std::string_view kind : kBuildOrder)
     for (Card& card : named_cards(model, *registry.schemas().find_kind(kind))) {
       const CheckedCard checked = check_card(std::move(card), registry.schemas(), diagnostics);

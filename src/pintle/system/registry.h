@@ -7,6 +7,8 @@
 #include <unordered_map>
 
 #include "pintle/drives/drive_registry.h"
+#include "pintle/functions/function_registry.h"
+#include "pintle/laws/law_registry.h"
 #include "pintle/model/card.h"
 #include "pintle/model/schema_registry.h"
 #include "pintle/system/system_builder.h"
@@ -28,14 +30,22 @@ class Registry {
   SchemaRegistry& schemas() { return schemas_; }
   DriveRegistry& drives() { return drives_; }
   const DriveRegistry& drives() const { return drives_; }
+  FunctionRegistry& functions() { return functions_; }
+  const FunctionRegistry& functions() const { return functions_; }
+  LawRegistry& laws() { return laws_; }
+  const LawRegistry& laws() const { return laws_; }
   const Build* find_build(const Card& card) const;
 
   // Makes the schemas of the registered drives known to readers; call once, after registering drives.
   void publish_drives();
+  // The same for functions and laws.
+  void publish_laws();
 
  private:
   SchemaRegistry schemas_;
   DriveRegistry drives_;
+  FunctionRegistry functions_;
+  LawRegistry laws_;
   std::unordered_map<std::string, Build> builds_;
 };
 

@@ -13,7 +13,7 @@
 namespace pintle {
 
 // Residual of the equations: what the system resists minus what is applied,
-//   r = M a + f_internal - f_applied + G^T lambda  (motion),  phi or psi  (constraints).
+//   r = M a + f_internal - f_applied + G^T lambda  (motion),  phi, psi or chi  (constraints).
 class ResidualSink {
  public:
   // `residual` has layout.equations() + Layout::kGroundRoom entries.
@@ -63,7 +63,13 @@ class ResidualSink {
 using BlockId = Index;
 inline constexpr BlockId kNoBlock = -1;
 
-enum class BlockRows : std::uint8_t { motion, state, constraint, velocity_constraint };
+enum class BlockRows : std::uint8_t {
+  motion,
+  state,
+  constraint,
+  velocity_constraint,
+  acceleration_constraint
+};
 
 struct Block {
   Index first_position =
@@ -95,7 +101,8 @@ struct TangentCoefficients {
   double state_rate = 0.0;        // dxdot/dx of first-order states
   double motion_row_scale = 1.0;  // row and column scaling of the index-3 system
   double multiplier_scale = 1.0;
-  double velocity_row_scale = 1.0;  // of constraints on velocities
+  double velocity_row_scale = 1.0;  // of constraints on velocities and on accelerations
+  double acceleration_row_scale = 1.0;
 };
 
 class TangentSink {
@@ -162,6 +169,8 @@ class TangentSink {
         return coefficients_.motion_row_scale;
       case BlockRows::velocity_constraint:
         return coefficients_.velocity_row_scale;
+      case BlockRows::acceleration_constraint:
+        return coefficients_.acceleration_row_scale;
       default:
         return 1.0;
     }

@@ -54,6 +54,10 @@ void System::fill(const State& state, Snapshot& snapshot) const {
     const Measurement& m = measurements_[i];
     if (m.is_of_node())
       values[i] = node_quantity(context.frames[static_cast<std::size_t>(m.frame)], m.quantity)[m.component];
+    if (m.is_scalar()) {
+      const std::array orders{context.scalars, context.scalar_rates, context.scalar_accelerations};
+      values[i] = orders[static_cast<std::size_t>(m.order)][static_cast<std::size_t>(m.scalar)];
+    }
   }
   context.gravity = gravity_.value(context);
   for (const std::size_t i : element_measurements_) {
@@ -74,8 +78,7 @@ void System::tangent(const Context& context, TangentSink& sink) const {
 
 void System::phi(const Context& context, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
-  for (const ConstraintSet* set : constraints_)
-    if (set->level() == ConstraintLevel::position) set->phi(context, out);
+  for (const ConstraintSet* set : constraints_) set->phi(context, out);
 }
 
 void System::phi_dot(const Context& context, std::span<double> out) const {
@@ -92,17 +95,19 @@ void System::constraint_jacobian(const Context& context, TangentSink& sink) cons
   for (const ConstraintSet* set : constraints_) set->jacobian(context, sink);
 }
 
-void System::position_jacobian(const Context& context, TangentSink& sink) const {
+void System::list_levels() {
+  levels_.assign(static_cast<std::size_t>(layout_.multipliers), ConstraintLevel::position);
   for (const ConstraintSet* set : constraints_)
-    if (set->level() == ConstraintLevel::position) set->jacobian(context, sink);
+    for (Index element = 0; element < set->size(); ++element)
+      for (Index i = 0; i < set->equations_of(element); ++i)
+        levels_[static_cast<std::size_t>(set->first_multiplier(element) + i)] =
+            set->equation(element, i).level;
 }
 
-ConstraintLevel System::level_of(Index multiplier) const { return owner_of(multiplier).set->level(); }
-
-std::vector<Index> System::velocity_level_multipliers() const {
+std::vector<Index> System::multipliers_of(ConstraintLevel level) const {
   std::vector<Index> list;
   for (Index i = 0; i < layout_.multipliers; ++i)
-    if (level_of(i) == ConstraintLevel::velocity) list.push_back(i);
+    if (level_of(i) == level) list.push_back(i);
   return list;
 }
 
@@ -113,22 +118,36 @@ Totals System::totals(const Context& context) const {
 }
 
 void System::start_history(const Context& context, State& state) const {
+  std::copy(drive_history_.begin(), drive_history_.end(), state.history.data());
+  commit_drives(context, state);
   for (const auto& set : sets_)
     set->start_history(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
 }
 
+void System::commit_drives(const Context& context, State& state) const {
+  const std::span<double> history{state.history.data(), static_cast<std::size_t>(state.history.size())};
+  DriveInputs inputs = context.drive_inputs();
+  inputs.history = history;
+  for (const Drive& drive : remembering_drives_) drive.commit(inputs, history);
+}
+
 void System::commit(const Context& context, State& state) const {
+  commit_drives(context, state);
   for (const auto& set : sets_)
     set->commit(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
 }
 
 System::Owner System::owner_of(Index multiplier) const {
   for (const ConstraintSet* set : constraints_) {
-    if (set->size() == 0) continue;
-    const Index per_element = set->equations_per_element();
-    const Index offset = multiplier - set->first_multiplier(0);
-    if (offset >= 0 && offset < per_element * set->size())
-      return {set, offset / per_element, offset % per_element};
+    if (set->size() == 0 || multiplier < set->first_multiplier(0)) continue;
+    // The last element that starts at or before the multiplier.
+    Index element = 0, beyond = set->size();
+    while (beyond - element > 1) {
+      const Index middle = element + (beyond - element) / 2;
+      (set->first_multiplier(middle) <= multiplier ? element : beyond) = middle;
+    }
+    const Index equation = multiplier - set->first_multiplier(element);
+    if (equation < set->equations_of(element)) return {set, element, equation};
   }
   return {};
 }
@@ -137,8 +156,7 @@ std::string System::name_of(EquationId equation) const {
   const Index i = equation.value;
   if (i >= layout_.first_multiplier()) {
     const Owner owner = owner_of(i - layout_.first_multiplier());
-    return fmt::format("{}: {}", describe(*owner.set, owner.element),
-                       owner.set->equation_name(owner.equation));
+    return fmt::format("{}: {}", describe(*owner.set, owner.element), owner.info().name);
   }
   if (i >= layout_.first_scalar()) {
     const Index scalar = i - layout_.first_scalar();
@@ -159,10 +177,8 @@ std::string System::unit_of(EquationId equation) const {
       return "N";
     case EquationKind::rotation:
       return "N m";
-    case EquationKind::constraint: {
-      const Owner owner = owner_of(equation.value - layout_.first_multiplier());
-      return std::string(owner.set->equation_unit(owner.equation));
-    }
+    case EquationKind::constraint:
+      return std::string(owner_of(equation.value - layout_.first_multiplier()).info().unit);
     case EquationKind::scalar:
       return "1";
   }

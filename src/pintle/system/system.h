@@ -44,9 +44,8 @@ class System {
   void phi_dot(const Context& context, std::span<double> out) const;
   void gamma(const Context& context, std::span<double> out) const;
   void constraint_jacobian(const Context& context, TangentSink& sink) const;
-  void position_jacobian(const Context& context, TangentSink& sink) const;  // rows of position level only
-  ConstraintLevel level_of(Index multiplier) const;
-  std::vector<Index> velocity_level_multipliers() const;
+  ConstraintLevel level_of(Index multiplier) const { return levels_[static_cast<std::size_t>(multiplier)]; }
+  std::vector<Index> multipliers_of(ConstraintLevel level) const;
 
   Totals totals(const Context& context) const;
   void start_history(const Context& context, State& state) const;
@@ -73,6 +72,7 @@ class System {
     const ConstraintSet* set = nullptr;
     Index element = 0;
     Index equation = 0;
+    EquationInfo info() const { return set->equation(element, equation); }
   };
   Owner owner_of(Index multiplier) const;
 
@@ -86,14 +86,19 @@ class System {
  private:
   friend class SystemBuilder;
   void list_channels();
+  void list_levels();
+  void commit_drives(const Context& context, State& state) const;
 
   Layout layout_;
   std::vector<NodeInfo> nodes_;
   std::vector<std::unique_ptr<ElementSet>> sets_;
   std::vector<const ConstraintSet*> constraints_;
+  std::vector<ConstraintLevel> levels_;  // by multiplier
   std::vector<Measurement> measurements_;
   std::vector<std::size_t> element_measurements_;
   DrivenVector gravity_;
+  std::vector<Drive> remembering_drives_;
+  std::vector<double> drive_history_;  // how it starts; it comes before that of the elements
   SparsePattern pattern_{0, 0};
   BlockTable blocks_;
   std::vector<Index> diagonal_;

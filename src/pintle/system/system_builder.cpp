@@ -11,6 +11,7 @@
 #include "pintle/base/suggest.h"
 #include "pintle/drives/drive_registry.h"
 #include "pintle/math/rotations.h"
+#include "pintle/model/expected_unit.h"
 #include "pintle/system/measurement_resolver.h"
 
 namespace pintle {
@@ -152,9 +153,17 @@ void SystemBuilder::add_rotational_inertia(FrameIndex frame, const Mat3& inertia
   sum = sum ? Mat3(*sum + inertia) : inertia;
 }
 
-void SystemBuilder::declare_drive(const Card& card) { named_drives_.emplace(card.name, card); }
+void SystemBuilder::declare_drive(const Card& card) {
+  if (named_drives_.emplace(card.name, card).second) drive_names_.push_back(card.name);
+}
 
-Drive SystemBuilder::drive(Card card, std::string_view unit) {
+Drive SystemBuilder::drive(const Card& card, std::string_view unit) {
+  Drive result = build_drive(card, unit);
+  if (result.has_history()) remembering_drives_.push_back(result);
+  return result;
+}
+
+Drive SystemBuilder::build_drive(Card card, std::string_view unit) {
   // A text may be an expression or the name of a drive card.
   if (const Value* text = card.type == "expression" ? card.find("expression") : nullptr;
       text && text->is_text()) {
@@ -172,8 +181,16 @@ Drive SystemBuilder::drive(Card card, std::string_view unit) {
   DriveBuildContext context{
       diagnostics_,
       [this](std::string_view name, const SourcePlace& place) { return measurement(name, place); },
-      [this, unit](const Card& nested) { return drive(nested, unit); },
-      drive_names(),
+      [this](const Card& nested, std::string_view nested_unit) { return build_drive(nested, nested_unit); },
+      drive_names_,
+      std::string(unit),
+      [this](std::span<const double> start) {
+        const auto first = static_cast<int>(drive_history_.size());
+        drive_history_.insert(drive_history_.end(), start.begin(), start.end());
+        return first;
+      },
+      &table_files_,
+      [this](const Card& function) { return parts_.function(function); },
   };
   const CheckedCard checked = check_card(card, *schemas_, diagnostics_, unit);
   Drive result = checked.has_errors() ? Drive::constant(0.0) : drive_registry_->build(checked, context);
@@ -181,29 +198,46 @@ Drive SystemBuilder::drive(Card card, std::string_view unit) {
   return result;
 }
 
-std::vector<std::string> SystemBuilder::drive_names() const {
-  std::vector<std::string> names;
-  for (const auto& [name, card] : named_drives_) names.push_back(name);
-  return names;
-}
-
 void SystemBuilder::check_unused_drives() {
   for (const auto& [name, card] : named_drives_) {
     if (used_drives_.contains(name)) continue;
-    drive(card, "any");  // mistakes in it are told all the same
+    build_drive(card, "any");  // mistakes in it are told all the same
     if (!diagnostics_.has_errors())
       diagnostics_.warning(card.place, describe(card) + " is never used",
                            "give its name where a drive is asked for, or remove it");
   }
 }
 
+template <int N>
+DrivenVectorOf<N> SystemBuilder::build_driven_vector(const DrivesDesc& description, const SourcePlace& place,
+                                                     std::string_view unit) {
+  DrivenVectorOf<N> result;
+  const std::vector<std::string> units = unit_parts(unit);
+  const auto count = static_cast<int>(description.components.size());
+  bool is_good = count == 0 || count == N;
+  for (int i = 0; is_good && i < count; ++i) {
+    const std::size_t half = units.size() == 2 && 2 * i >= N ? 1 : 0;
+    result.add(drive(description.components[static_cast<std::size_t>(i)], units[half]),
+               DrivenVectorOf<N>::Vector::Unit(i));
+  }
+  for (const DrivesDesc::Term& term : description.terms) {
+    is_good = is_good && count == 0 && term.vector.size() == N;
+    if (is_good) result.add(drive(term.drive, units.size() == 1 ? unit : "any"), term.vector);
+  }
+  if (!is_good)
+    diagnostics_.error(place,
+                       fmt::format("expected {0} drives, or vectors of {0} numbers with a drive each", N));
+  return result;
+}
+
 DrivenVector SystemBuilder::driven_vector(const CheckedCard& card, std::string_view field,
                                           std::string_view unit) {
-  const Drive3Desc description = card.drive3(field);
-  if (description.has_direction()) return {drive(description.drives[0], unit), description.direction};
-  if (description.drives.size() != 3) return {};
-  return DrivenVector({drive(description.drives[0], unit), drive(description.drives[1], unit),
-                       drive(description.drives[2], unit)});
+  return build_driven_vector<3>(card.drives(field), card.place_of(field), unit);
+}
+
+DrivenVector6 SystemBuilder::driven_vector6(const CheckedCard& card, std::string_view field,
+                                            std::string_view unit) {
+  return build_driven_vector<6>(card.drives(field), card.place_of(field), unit);
 }
 
 int SystemBuilder::measurement(std::string_view name, const SourcePlace& place) {
@@ -287,6 +321,7 @@ State SystemBuilder::first_state(const Layout& layout) const {
 
 std::optional<Assembled> SystemBuilder::finish() {
   nodes_are_closed_ = true;
+  parts_.check_unused();
   check_unused_drives();
   check_nodes();
   Assembled result;
@@ -295,6 +330,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   nodes_only.structural = static_cast<Index>(structural_.size());
   nodes_only.displacement = static_cast<Index>(displacement_.size());
   nodes_only.scalars = static_cast<Index>(scalars_.size());
+  nodes_only.history = static_cast<Index>(drive_history_.size());
 
   for (const auto* group : {&structural_, &displacement_})
     for (const NodeEntry& node : *group) system.nodes_.push_back(node.info);
@@ -303,11 +339,13 @@ std::optional<Assembled> SystemBuilder::finish() {
   for (const auto& set : system.sets_)
     if (const ConstraintSet* constraints = set->as_constraints()) system.constraints_.push_back(constraints);
   system.gravity_ = std::move(gravity_);
+  system.remembering_drives_ = std::move(remembering_drives_);
+  system.drive_history_ = std::move(drive_history_);
   system.layout_ = nodes_only;
   system.list_channels();
   for (const MeasurementRequest& request : measurements_) {
     system.measurements_.push_back(resolve_measurement(request.name, request.place, system, diagnostics_));
-    if (!system.measurements_.back().is_of_node())
+    if (system.measurements_.back().is_of_element())
       system.element_measurements_.push_back(system.measurements_.size() - 1);
   }
   if (diagnostics_.has_errors()) return std::nullopt;
@@ -317,6 +355,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   Connector connector(nodes_only, system.measurements_);
   for (const auto& set : system.sets_) set->connect(connector);
   system.layout_ = connector.layout();
+  system.list_levels();
   auto connected = connector.finish();
   system.pattern_ = std::move(connected.pattern);
   system.blocks_ = std::move(connected.table);

@@ -14,9 +14,11 @@
 #include <vector>
 
 #include "pintle/base/diagnostics.h"
+#include "pintle/drives/table_file.h"
 #include "pintle/model/attachment_desc.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/system/attachment.h"
+#include "pintle/system/part_builder.h"
 #include "pintle/system/system.h"
 
 namespace pintle {
@@ -38,7 +40,11 @@ struct Assembled {
 
 class SystemBuilder {
  public:
-  explicit SystemBuilder(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  explicit SystemBuilder(Diagnostics& diagnostics)
+      : diagnostics_(diagnostics),
+        parts_(diagnostics, [this](const Card& card) { return drive(card, "any"); }) {}
+  SystemBuilder(const SystemBuilder&) = delete;
+  SystemBuilder& operator=(const SystemBuilder&) = delete;
 
   Diagnostics& diagnostics() { return diagnostics_; }
 
@@ -67,8 +73,14 @@ class SystemBuilder {
     schemas_ = &schemas;
   }
   void declare_drive(const Card& card);
-  Drive drive(Card card, std::string_view unit);
+  Drive drive(const Card& card, std::string_view unit);
+  // From a field drive3, or drives of three components.
   DrivenVector driven_vector(const CheckedCard& card, std::string_view field, std::string_view unit);
+  // From a field drives of six components; two units, "N, N m", hold for one half each.
+  DrivenVector6 driven_vector6(const CheckedCard& card, std::string_view field, std::string_view unit);
+
+  // Scalar functions and constitutive laws.
+  PartBuilder& parts() { return parts_; }
 
   // A slot for the quantity "node.hub.position.x" or "joint.pin.reaction_force.y"; names are resolved in
   // finish().
@@ -113,7 +125,10 @@ class SystemBuilder {
   void require_open() const;
   void report_unknown(std::string_view node, const SourcePlace& place);
   std::unique_ptr<ElementSet>& slot_of(std::type_index type);
-  std::vector<std::string> drive_names() const;
+  Drive build_drive(Card card, std::string_view unit);
+  template <int N>
+  DrivenVectorOf<N> build_driven_vector(const DrivesDesc& description, const SourcePlace& place,
+                                        std::string_view unit);
   void check_unused_drives();
   void check_nodes();
   void report_massless(const NodeInfo& node);
@@ -122,6 +137,7 @@ class SystemBuilder {
   std::vector<std::string> node_names() const;
 
   Diagnostics& diagnostics_;
+  PartBuilder parts_;
   const DriveRegistry* drive_registry_ = nullptr;
   const SchemaRegistry* schemas_ = nullptr;
   std::vector<NodeEntry> structural_, displacement_;
@@ -130,6 +146,10 @@ class SystemBuilder {
   std::map<std::string, Card> named_drives_;
   std::set<std::string> used_drives_;
   std::vector<std::string> drives_being_built_;
+  std::vector<std::string> drive_names_;
+  std::vector<Drive> remembering_drives_;
+  std::vector<double> drive_history_;
+  TableFiles table_files_;
   std::vector<MeasurementRequest> measurements_;
   DrivenVector gravity_;
   std::unordered_map<std::type_index, std::size_t> set_index_;

@@ -49,7 +49,7 @@ Ending run_to_end(const ModelDesc& model, double end, double step, const std::st
   const Watch watch = [&](const System& system, const State&, const Context& context) {
     for (const auto& set : system.sets())
       if (const ConstraintSet* joints = set->as_constraints();
-          joints && joints->level() == ConstraintLevel::velocity)
+          joints && joints->equation(0, 0).level == ConstraintLevel::velocity)
         ending.reaction = joints->reaction(context, 0);
   };
   ending.state = run_sampled(model, {end}, {step, end, 0.8, group}, watch).states[0];

@@ -112,7 +112,8 @@ TEST(JsonReader, suggests_the_right_key) {
   EXPECT_EQ(read("{\"pintle\": 1, \"aerodynamics\": []}").problems,
             "wing.json:1:15: error: unknown key 'aerodynamics'; the keys are 'pintle', 'title', 'gravity', "
             "'analysis', "
-            "'solver', 'output', 'drives', 'laws', 'nodes', 'bodies', 'joints', 'elements' and 'loads'\n");
+            "'solver', 'output', 'drives', 'functions', 'laws', 'nodes', 'bodies', 'joints', 'elements' and "
+            "'loads'\n");
 }
 
 TEST(JsonReader, suggests_the_right_type) {

@@ -1,0 +1,13 @@
+#include "pintle/joints/deformable_hinge.h"
+
+namespace pintle {
+
+void register_deformable_hinge(Registry& registry) {
+  registry.add(
+      deformable_pair_schema("deformable_hinge", "A constitutive law of the relative rotation of two sides.",
+                             "of dimension 3: moment in N m from the rotation vector in rad")
+          .mbdyn({"deformable hinge"}, "<a:axes>, <b:axes>, <law:3>"),
+      build_deformable_pair<DeformableHinge>);
+}
+
+}  // namespace pintle

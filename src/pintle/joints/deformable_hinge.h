@@ -1,0 +1,15 @@
+// Deformable hinge: a constitutive law of the relative rotation; see deformable_hinge.md.
+#pragma once
+
+#include "pintle/joints/deformable_pair.h"
+
+namespace pintle {
+
+struct DeformableHinge {
+  static constexpr std::string_view kType = "deformable hinge";
+  using Strain = RotationStrain;
+};
+
+using DeformableHingeSet = DeformablePairSet<DeformableHinge>;
+
+}  // namespace pintle

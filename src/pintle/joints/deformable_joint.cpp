@@ -1,0 +1,14 @@
+#include "pintle/joints/deformable_joint.h"
+
+namespace pintle {
+
+void register_deformable_joint(Registry& registry) {
+  registry.add(
+      deformable_pair_schema("deformable_joint",
+                             "A constitutive law of the relative position and rotation of two sides.",
+                             "of dimension 6: force and moment from displacement and rotation vector")
+          .mbdyn({"deformable joint"}, "<a>, <b>, <law:6>"),
+      build_deformable_pair<DeformableJoint>);
+}
+
+}  // namespace pintle

@@ -1,0 +1,12 @@
+// Drive hinge: the relative orientation of two sides is prescribed; see drive_hinge.md.
+#pragma once
+
+#include <string_view>
+
+namespace pintle {
+
+struct DriveHinge {
+  static constexpr std::string_view kType = "drive hinge";
+};
+
+}  // namespace pintle

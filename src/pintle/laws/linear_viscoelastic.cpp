@@ -1,0 +1,28 @@
+#include "pintle/laws/linear_law.h"
+
+namespace pintle {
+
+void register_linear_viscoelastic_law(LawRegistry& registry) {
+  constexpr bool kIsGeneric = false;
+  registry.add(
+      with_common_fields(CardSchema("law", "linear_viscoelastic")
+                             .mbdyn({"linear viscoelastic", "linear viscoelastic isotropic"},
+                                    "<stiffness>, {proportional, <proportional> | <viscosity>}, [prestress, "
+                                    "<prestress>], [prestrain, <prestrain>]")
+                             .summary("f = k strain + c rate, the same for every component.")
+                             .alias("linear_viscoelastic_isotropic")
+                             .real("stiffness", "of every component")
+                             .unit("any")
+                             .example(1000)
+                             .real("viscosity", "of every component")
+                             .unit("any")
+                             .example(10)
+                             .optional()
+                             .real("proportional", "instead of the viscosity: its ratio to the stiffness")
+                             .unit("s")
+                             .optional()),
+      {build_viscoelastic<1, kIsGeneric>, build_viscoelastic<3, kIsGeneric>,
+       build_viscoelastic<6, kIsGeneric>});
+}
+
+}  // namespace pintle

@@ -1,0 +1,36 @@
+#include "pintle/laws/bistop_law.h"
+
+namespace pintle {
+
+namespace {
+
+template <int N>
+LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+  constexpr bool kIsGeneric = true;
+  return make_bistop<N>(card, context, build_viscoelastic<N, kIsGeneric>(card, context));
+}
+
+}  // namespace
+
+void register_linear_viscoelastic_bistop_law(LawRegistry& registry) {
+  registry.add(with_common_fields(with_conditions(
+                   CardSchema("law", "linear_viscoelastic_bistop")
+                       .mbdyn({"linear viscoelastic bistop", "linear viscoelastic generic bistop"},
+                              "<stiffness>, {proportional, <proportional> | <viscosity>}, [initial state, "
+                              "<initial_state>], <activating_condition>, <deactivating_condition>, "
+                              "[prestress, <prestress>], [prestrain, <prestrain>]")
+                       .summary("f = K strain + C rate while it is switched on.")
+                       .alias("linear_viscoelastic_generic_bistop")
+                       .square("stiffness", "the matrix K")
+                       .unit("any")
+                       .example(1000)
+                       .square("viscosity", "the matrix C")
+                       .unit("any")
+                       .optional()
+                       .real("proportional", "instead of the viscosity: its ratio to the stiffness")
+                       .unit("s")
+                       .optional())),
+               {build<1>, build<3>, build<6>});
+}
+
+}  // namespace pintle

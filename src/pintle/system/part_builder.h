@@ -1,0 +1,67 @@
+// PartBuilder: scalar functions and constitutive laws, given by name or written out where they are used.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "pintle/functions/function.h"
+#include "pintle/laws/law_registry.h"
+#include "pintle/model/checked_card.h"
+
+namespace pintle {
+
+class FunctionRegistry;
+
+class PartBuilder {
+ public:
+  using MakeDrive = std::function<Drive(const Card& card)>;
+
+  PartBuilder(Diagnostics& diagnostics, MakeDrive make_drive)
+      : diagnostics_(diagnostics), make_drive_(std::move(make_drive)) {}
+
+  void use(const FunctionRegistry& functions, const LawRegistry& laws, const SchemaRegistry& schemas) {
+    functions_ = &functions;
+    laws_ = &laws;
+    schemas_ = &schemas;
+  }
+  // Function and law cards that others may name.
+  void declare(const Card& card) { named_.emplace(std::pair(card.kind, card.name), card); }
+
+  // Zero, with an error, when there is no such function.
+  ScalarFunction function(const Card& card);
+
+  // The law in a field; null, with an error, when there is none of that dimension.
+  template <int N>
+  LawPointer<N> law(const CheckedCard& card, std::string_view field) {
+    LawBuildContext context = law_context();
+    const std::optional<ResolvedCard> meant = resolve(card.named_card(field));
+    return meant ? laws_->build<N>(meant->card, context) : nullptr;
+  }
+
+  // Warns about cards that nothing uses; mistakes in them are told all the same.
+  void check_unused();
+
+ private:
+  std::optional<ResolvedCard> resolve(const Card& card);
+  // Marks a named card as being built until the result goes; null, with an error, when it is so already.
+  std::shared_ptr<const void> use_of(const Card& card);
+  LawBuildContext law_context();
+
+  Diagnostics& diagnostics_;
+  MakeDrive make_drive_;
+  const FunctionRegistry* functions_ = nullptr;
+  const LawRegistry* laws_ = nullptr;
+  const SchemaRegistry* schemas_ = nullptr;
+  std::map<std::pair<std::string, std::string>, Card> named_;
+  std::set<std::pair<std::string, std::string>> used_;
+  std::vector<std::string> being_built_;
+};
+
+}  // namespace pintle
