@@ -4,6 +4,7 @@
 
 #include "pintle/app/registry_of_everything.h"
 #include "pintle/lang/json/json_reader.h"
+#include "pintle/lang/mbdyn/mbdyn_reader.h"
 
 namespace pintle {
 
@@ -72,12 +73,14 @@ std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnosti
   std::error_code ignored;
   const bool is_file =
       std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
-  if (is_file && path.extension() != ".json") {
-    const std::string ending = path.extension().string();
+  const std::string ending = path.extension().string();
+  if (ending == ".mbd" || ending == ".mbdyn")
+    return read_mbdyn_model(path, registry_of_everything().schemas(), diagnostics);
+  if (is_file && ending != ".json") {
     diagnostics.error(
         {std::make_shared<const std::string>(path.string()), 0, 0},
         ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
-        "models end in .json");
+        "models end in .json, or in .mbd for those in the language of MBDyn");
     return std::nullopt;
   }
   return read_json_model(path, registry_of_everything().schemas(), diagnostics);

@@ -1,0 +1,82 @@
+// The arguments of a card: keywords, numbers, vectors, matrices, orientations, each in its frame.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/lang/mbdyn/formula.h"
+#include "pintle/lang/mbdyn/reference_frame.h"
+
+namespace pintle::mbdyn {
+
+// Reads one argument after the other; what does not fit throws CardError. A comma after an argument is read
+// with it, so that the next thing is either an argument or the semicolon.
+class ArgumentReader {
+ public:
+  ArgumentReader(Cursor& cursor, SymbolTable& symbols, Diagnostics& diagnostics)
+      : cursor_(cursor), symbols_(symbols), diagnostics_(diagnostics) {}
+
+  Diagnostics& diagnostics() { return diagnostics_; }
+  SymbolTable& symbols() { return symbols_; }
+  Cursor& cursor() { return cursor_; }
+  SourcePlace place() const { return cursor_.place(); }
+
+  bool has_more() const { return !cursor_.is_symbol(";") && !cursor_.is_at_end(); }
+  // The ';' of the card. Anything left over is an error.
+  void end_card();
+
+  // Keywords are written as in the manual, "angular velocity".
+  bool is_next(std::string_view keyword) const;
+  bool accept(std::string_view keyword);
+  std::optional<std::string> accept_any(std::initializer_list<std::string_view> keywords);
+  // One of these words, which must stand here; anything else is an error with a suggestion.
+  std::string keyword(std::string_view what, const std::vector<std::string>& known);
+  // Whatever words stand here, as they are compared; empty when none do.
+  std::string next_words() const { return cursor_.peek_keyword(); }
+
+  Scalar scalar(std::string_view what);
+  double real(std::string_view what);
+  double real(std::string_view what, double default_value);  // when the argument is empty or missing
+  std::int64_t integer(std::string_view what);
+  bool flag(std::string_view what);  // yes, no, or a number
+  std::string text(std::string_view what);
+  std::string file_name(std::string_view what);  // text with $VARIABLES and ~ replaced
+
+  Vec3 vector(std::string_view what);
+  std::vector<double> numbers(std::string_view what, std::size_t count);  // with `null` and `scale`
+  Mat3 matrix3(std::string_view what);
+  MatX matrix6(std::string_view what, Eigen::Index columns = 6);
+  Mat3 orientation(std::string_view what);
+
+  // Entities in a frame: `home` is both the default and the one in which the result is given.
+  Vec3 position_in(const ReferenceFrame& home, std::string_view what);
+  Vec3 direction_in(const ReferenceFrame& home, std::string_view what);
+  Mat3 orientation_in(const ReferenceFrame& home, std::string_view what);
+  // Absolute, of a point at `x`: includes the velocity of the frame that it is given in.
+  Vec3 velocity(const Vec3& x, std::string_view what);
+  Vec3 angular_velocity(std::string_view what);
+
+  // Frames by label. `other` is that of the joint's first side while the second is read.
+  std::map<std::int64_t, ReferenceFrame>& frames() { return frames_; }
+  void set_other(const ReferenceFrame& frame) { other_ = frame; }
+
+ private:
+  const ReferenceFrame* reference(const ReferenceFrame& home);
+  void begin_argument(std::string_view what) const;
+  void end_argument();
+  bool is_empty() const { return cursor_.is_symbol(",") || !has_more(); }
+  double scale_factor();
+  std::vector<double> list(std::string_view what, std::size_t count);
+
+  Cursor& cursor_;
+  SymbolTable& symbols_;
+  Diagnostics& diagnostics_;
+  std::map<std::int64_t, ReferenceFrame> frames_;
+  ReferenceFrame other_;
+};
+
+}  // namespace pintle::mbdyn

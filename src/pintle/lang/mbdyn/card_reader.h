@@ -1,0 +1,81 @@
+// Cards of MBDyn's language -> cards of the model, by the syntax that their schemas declare.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/lang/mbdyn/argument_reader.h"
+#include "pintle/lang/mbdyn/syntax.h"
+#include "pintle/model/card.h"
+#include "pintle/model/schema_registry.h"
+
+namespace pintle::mbdyn {
+
+// Every spelling that the schemas of one kind declare, with what it is the spelling of.
+class Vocabulary {
+ public:
+  struct Entry {
+    const CardSchema* schema = nullptr;
+    std::vector<SyntaxItem> syntax;
+  };
+
+  explicit Vocabulary(const SchemaRegistry& registry);
+  const Entry* find(std::string_view kind, std::string_view keyword) const;
+  std::vector<std::string> words_of(std::string_view kind) const;  // as written in the manual
+
+ private:
+  struct Kind {
+    std::map<std::string, std::shared_ptr<const Entry>, std::less<>> entries;  // by keyword
+    std::vector<std::string> words;
+  };
+  std::map<std::string, Kind, std::less<>> kinds_;
+};
+
+Value value_of(const Vec3& v);
+Value value_of(const MatX& m);
+
+class CardReader : public ArgumentReader {
+ public:
+  CardReader(Cursor& cursor, SymbolTable& symbols, const Vocabulary& vocabulary, Diagnostics& diagnostics)
+      : ArgumentReader(cursor, symbols, diagnostics), vocabulary_(vocabulary) {}
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+  // The word that chooses a type, and the arguments that its syntax asks for. `what` names it in messages.
+  Card read_by_syntax(std::string_view kind, std::string_view what);
+  void read_fields(const Vocabulary::Entry& entry, Card& card);
+
+  // Structural nodes as they are at the start.
+  std::map<std::int64_t, ReferenceFrame>& nodes() { return nodes_; }
+  // The label of a node that exists; its name in the model is the label.
+  std::int64_t node_label(std::string_view what);
+
+  void set_dimension(std::size_t dimension) { dimension_ = dimension; }  // of laws
+
+  Value attachment(std::string_view style, std::string_view what);
+  Value drive(std::string_view what);
+  Value drive3(std::string_view what);
+  Value nested(std::string_view kind, std::string_view what);  // a law, say
+
+  // Names of what is defined by label: "drive_12".
+  static std::string name_of(std::string_view kind, std::int64_t label);
+
+ private:
+  void read_items(const std::vector<SyntaxItem>& items, const CardSchema& schema, Card& card);
+  bool stands_here(const std::vector<SyntaxItem>& branch) const;
+  Value field(const FieldSchema& field, std::string_view style);
+  template <class Read>
+  Value list(std::size_t count, Read&& read);
+  std::size_t count_of(std::string_view style, std::string_view what);
+  Value drives(std::string_view style, std::string_view what);
+
+  const Vocabulary& vocabulary_;
+  std::map<std::int64_t, ReferenceFrame> nodes_;
+  std::size_t dimension_ = 1;             // of the law being read
+  const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given
+};
+
+}  // namespace pintle::mbdyn

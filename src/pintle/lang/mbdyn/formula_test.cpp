@@ -1,0 +1,103 @@
+#include "pintle/lang/mbdyn/formula.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+namespace pintle::mbdyn {
+namespace {
+
+using testing::HasSubstr;
+
+class Formulas : public testing::Test {
+ protected:
+  Scalar value(std::string_view text) {
+    return evaluate(parse_formula_text(text, {}, diagnostics_), symbols_);
+  }
+  std::string expression(std::string_view text) {
+    return to_expression(parse_formula_text(text, {}, diagnostics_), symbols_);
+  }
+  std::string problem(std::string_view text) {
+    try {
+      value(text);
+    } catch (const CardError& error) {
+      return std::string(error.what()) + "; " + error.advice;
+    }
+    return "none";
+  }
+  SymbolTable symbols_;
+  Diagnostics diagnostics_;
+};
+
+// Each line was evaluated by MBDyn (develop, `remark` card) and gives the same there, value and type.
+TEST_F(Formulas, follow_the_program) {
+  EXPECT_EQ(value("-2.^2."), Scalar(4.0));
+  EXPECT_EQ(value("2^3^2"), Scalar(512.0));
+  EXPECT_EQ(value("7/2"), Scalar(std::int64_t{3}));
+  EXPECT_EQ(value("-7/2"), Scalar(std::int64_t{-3}));
+  EXPECT_EQ(value("-7 % 3"), Scalar(std::int64_t{-1}));
+  EXPECT_EQ(value("1./3"), Scalar(1.0 / 3.0));
+  EXPECT_EQ(value("!1 == 0"), Scalar(true));
+  EXPECT_EQ(value("!0 + 1"), Scalar(std::int64_t{2}));
+  EXPECT_EQ(value("1 == 2 > 0"), Scalar(false));
+  EXPECT_EQ(value("1 || 0 && 0"), Scalar(false));
+  EXPECT_EQ(value("3 > 2 && 2 > 3 || 1"), Scalar(true));
+  EXPECT_EQ(value("5 - 2 - 1"), Scalar(std::int64_t{2}));
+  EXPECT_EQ(value("2*-3"), Scalar(std::int64_t{-6}));
+  EXPECT_EQ(value("floor(2.5)"), Scalar(2.0));
+  EXPECT_EQ(value("round(2.5)"), Scalar(2.0));
+  EXPECT_EQ(value("round(3.5)"), Scalar(4.0));
+  EXPECT_EQ(value("sign(-2.)"), Scalar(std::int64_t{-1}));
+  EXPECT_EQ(value("step(0.)"), Scalar(0.5));
+  EXPECT_EQ(value("sramp(2., 1.)"), Scalar(1.0));
+  EXPECT_NEAR(std::get<double>(value("ctan(0.3)")), 3.23273, 1e-5);
+  EXPECT_NEAR(std::get<double>(value("actan(0.3)")), 1.27934, 1e-5);
+  EXPECT_NEAR(std::get<double>(value("actan2(0.3, 0.5)")), 1.03038, 1e-5);
+  EXPECT_EQ(value("copysign(3., -0.)"), Scalar(-3.0));
+  EXPECT_EQ(value("(real a = 2.; a*2.)"), Scalar(4.0));
+  EXPECT_EQ(value("(ifndef real a = 5.; a)"), Scalar(2.0));
+  EXPECT_EQ(value("\"abc\" + \"d\""), Scalar(std::string("abcd")));
+}
+
+TEST_F(Formulas, declare_and_assign_typed_variables) {
+  EXPECT_EQ(value("integer i = 2.7"), Scalar(std::int64_t{2}));
+  EXPECT_EQ(value("i = 5"), Scalar(std::int64_t{5}));
+  EXPECT_EQ(value("real r = 3; r/2"), Scalar(1.5));
+  EXPECT_EQ(value("const real k = 1.; k"), Scalar(1.0));
+  EXPECT_THAT(problem("k = 2."), HasSubstr("'k' is constant"));
+  EXPECT_THAT(problem("real r = 1."),
+              HasSubstr("'r' is there already; to give it another value, write r = ..."));
+  EXPECT_THAT(problem("real pi = 3."), HasSubstr("'pi' is there already"));
+  EXPECT_THAT(problem("b = 3"), HasSubstr("no variable 'b'"));
+}
+
+TEST_F(Formulas, say_what_is_wrong) {
+  EXPECT_THAT(problem("1/0"), HasSubstr("division by zero"));
+  EXPECT_THAT(problem("2^-1"), HasSubstr("negative integer; write the base with a point"));
+  EXPECT_THAT(problem("9223372036854775807 + 1"), HasSubstr("too large"));
+  EXPECT_THAT(problem("99999999999999999999"), HasSubstr("too large for an integer"));
+  EXPECT_THAT(problem("sqrtt(2.)"), HasSubstr("no function 'sqrtt'; did you mean 'sqrt'?"));
+  EXPECT_THAT(problem("sin(1., 2.)"), HasSubstr("'sin' takes 1 argument, not 2"));
+  EXPECT_THAT(problem("sqrt(-1.)"), HasSubstr("not a finite number"));
+  EXPECT_THAT(problem("(1 + 2"), HasSubstr("')' is missing before the end"));
+  EXPECT_THAT(problem("1 + "), HasSubstr("a number or formula is missing"));
+  EXPECT_THAT(problem("\"a\" * 2"), HasSubstr("does not go with texts"));
+  EXPECT_THAT(problem(std::string(2000, '(') + "1"), HasSubstr("nested too deeply"));
+}
+
+TEST_F(Formulas, become_expressions_of_what_changes) {
+  EXPECT_EQ(expression("2*3."), "6");
+  EXPECT_EQ(expression("(real w = 2.; sin(w*Time))"), "sin((2 * t))");
+  EXPECT_EQ(expression("-Time^2"), "((-t) ^ 2)");
+  EXPECT_EQ(expression("ctan(Var)"), "(1/tan(Var))");
+  symbols_.node_position = [](std::int64_t label) {
+    return label == 8 ? std::optional<Vec3>(Vec3(1, 2, 3)) : std::nullopt;
+  };
+  EXPECT_EQ(value("model::yposition(8)"), Scalar(2.0));
+  EXPECT_EQ(expression("model::yposition(8)"), "node.8.position.y");
+  EXPECT_THAT(problem("model::yposition(9)"), HasSubstr("no structural node 9"));
+  EXPECT_THROW(expression("(real x = 1.; x = Time; x)"), CardError);
+}
+
+}  // namespace
+}  // namespace pintle::mbdyn

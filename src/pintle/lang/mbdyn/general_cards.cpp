@@ -1,0 +1,185 @@
+// Cards that may stand anywhere.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "pintle/base/suggest.h"
+#include "pintle/lang/mbdyn/model_reader.h"
+
+namespace pintle::mbdyn {
+
+const ModelReader::Cards& ModelReader::general_cards() {
+  static const Cards kCards{{"begin", &ModelReader::begin_section},
+                            {"end", &ModelReader::end_section},
+                            {"include", &ModelReader::include},
+                            {"set", &ModelReader::set},
+                            {"setenv", &ModelReader::set_environment},
+                            {"remark", &ModelReader::remark},
+                            {"reference", &ModelReader::reference},
+                            {"drivecaller", &ModelReader::drive_caller},
+                            {"constitutivelaw", &ModelReader::constitutive_law},
+                            {"scalarfunction", &ModelReader::scalar_function},
+                            {"printsymboltable", &ModelReader::print_symbol_table},
+                            {"license", &ModelReader::show_licence},
+                            {"warranty", &ModelReader::show_warranty},
+                            {"moduleload", &ModelReader::refuse_module}};
+  return kCards;
+}
+
+void ModelReader::begin_section() {
+  const SourcePlace place = cursor_.place();
+  static const std::vector<std::string> kSections{"data",  "initial value", "multistep", "control data",
+                                                  "nodes", "drivers",       "elements"};
+  std::string section = in_.keyword("section", kSections);
+  if (section == "multistep") section = "initial value";
+  if (!section_.empty())
+    throw CardError(place, fmt::format("the section '{}' begins inside of '{}'", section, section_),
+                    fmt::format("close that with 'end: {};' first", section_));
+  in_.end_card();
+  section_ = section;
+  section_place_ = place;
+}
+
+void ModelReader::end_section() {
+  const SourcePlace place = cursor_.place();
+  const std::string given = in_.next_words();
+  std::string section = in_.keyword(
+      "section", {"data", "initial value", "multistep", "control data", "nodes", "drivers", "elements"});
+  if (section == "multistep") section = "initial value";
+  if (section != section_)
+    throw CardError(place, section_.empty()
+                               ? fmt::format("no section '{}' is open here", section)
+                               : fmt::format("the section '{}' is open here, not '{}'", section_, section));
+  in_.end_card();
+  section_.clear();
+}
+
+void ModelReader::include() {
+  const SourcePlace place = cursor_.place();
+  const std::filesystem::path given = in_.file_name("the name of the file");
+  in_.end_card();
+  const std::filesystem::path path =
+      given.is_absolute() ? given : std::filesystem::path(cursor_.file()).parent_path() / given;
+  const std::string name = path.lexically_normal().string();
+  if (cursor_.is_open(name))
+    throw CardError(place, fmt::format("'{}' includes itself", name),
+                    "files are read once per include, from the top");
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  std::error_code ignored;
+  if (!file || std::filesystem::is_directory(path, ignored) || !(content << file.rdbuf()))
+    throw CardError(place, fmt::format("the file '{}' cannot be read", name),
+                    "names are taken from the folder of the file that includes them");
+  cursor_.push(std::make_shared<const Source>(std::move(content).str(), name, diagnostics_));
+}
+
+void ModelReader::set() {
+  while (in_.has_more()) in_.scalar("a formula");
+  in_.end_card();
+}
+
+void ModelReader::set_environment() {
+  const bool overwrites = in_.accept("overwrite") || in_.accept("override");
+  const SourcePlace place = cursor_.place();
+  const std::string text = in_.text("NAME=value");
+  in_.end_card();
+  const std::size_t equals = text.find('=');
+  const std::string name = text.substr(0, equals);
+  if (name.empty()) throw CardError(place, "the environment variable has no name");
+  if (equals == std::string::npos)
+    ::unsetenv(name.c_str());
+  else
+    ::setenv(name.c_str(), text.substr(equals + 1).c_str(), overwrites ? 1 : 0);
+}
+
+void ModelReader::remark() {
+  std::string text = in_.text("the remark");
+  while (in_.has_more()) text += ", " + to_text(in_.scalar("a formula"));
+  in_.end_card();
+  diagnostics_.note(statement_place_, text);
+}
+
+void ModelReader::reference() {
+  const std::int64_t label = new_label("reference frame");
+  static const ReferenceFrame kGlobal;
+  ReferenceFrame frame;
+  in_.accept("position");
+  frame.x = in_.position_in(kGlobal, "the position");
+  in_.accept("orientation");
+  frame.R = in_.orientation_in(kGlobal, "the orientation");
+  in_.accept("velocity");
+  frame.v = in_.velocity(frame.x, "the velocity");
+  in_.accept("angular velocity");
+  frame.w = in_.angular_velocity("the angular velocity");
+  in_.end_card();
+  in_.frames()[label] = frame;
+}
+
+void ModelReader::drive_caller() {
+  const std::int64_t label = new_label("drive caller");
+  const SourcePlace place = cursor_.place();
+  const Value value = in_.drive("the drive");
+  in_.end_card();
+  Card card;
+  if (value.is_map()) {
+    card = card_from_map("drive", value);
+  } else {
+    card.kind = "drive";
+    card.type = value.is_text() ? "expression" : "constant";
+    card.set(value.is_text() ? "expression" : "value", value);
+  }
+  card.name = CardReader::name_of("drive", label);
+  card.place = place;
+  model_.cards.push_back(std::move(card));
+}
+
+void ModelReader::constitutive_law() {
+  const std::int64_t label = new_label("constitutive law");
+  const SourcePlace place = cursor_.place();
+  const std::int64_t dimension = in_.integer("the dimension");
+  if (dimension != 1 && dimension != 3 && dimension != 6)
+    throw CardError(place, fmt::format("laws have 1, 3 or 6 dimensions, not {}", dimension));
+  in_.set_dimension(static_cast<std::size_t>(dimension));
+  Card card = in_.read_by_syntax("law", "constitutive law");
+  in_.end_card();
+  card.set("dim", dimension);
+  card.name = CardReader::name_of("law", label);
+  model_.cards.push_back(std::move(card));
+}
+
+void ModelReader::scalar_function() {
+  const std::string name = in_.text("the name");
+  Card card = in_.read_by_syntax("function", "scalar function");
+  in_.end_card();
+  card.name = name;
+  model_.cards.push_back(std::move(card));
+}
+
+void ModelReader::print_symbol_table() {
+  in_.end_card();
+  std::string text = "variables:";
+  for (const std::string& name : symbols_.names())
+    text += fmt::format(" {} = {};", name, to_text(symbols_.find(name)->value));
+  diagnostics_.note(statement_place_, text);
+}
+
+void ModelReader::show_licence() {
+  in_.end_card();
+  diagnostics_.note(statement_place_, "Pintle is free software under the 3-clause BSD licence; see LICENSE");
+}
+
+void ModelReader::show_warranty() {
+  in_.end_card();
+  diagnostics_.note(statement_place_, "Pintle comes without any warranty; see LICENSE");
+}
+
+void ModelReader::refuse_module() {
+  const std::string name = in_.text("the name of the module");
+  throw CardError(statement_place_, fmt::format("'module load' is not supported yet (module \"{}\")", name));
+}
+
+}  // namespace pintle::mbdyn

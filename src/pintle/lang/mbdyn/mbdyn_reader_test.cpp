@@ -1,0 +1,204 @@
+#include "pintle/lang/mbdyn/mbdyn_reader.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+namespace pintle {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A small vocabulary: the language names no joint.
+SchemaRegistry make_registry() {
+  SchemaRegistry registry;
+  registry.add(CardSchema("joint", "pivot")
+                   .attachment("a")
+                   .attachment("b")
+                   .real("angle")
+                   .optional()
+                   .mbdyn({"some hinge", "old hinge"}, "<a>, <b>, [initial theta, <angle>]")
+                   .mbdyn({"some pin"}, "<b>, <a:pin>"));
+  registry.add(CardSchema("joint", "link")
+                   .attachment("a")
+                   .attachment("b")
+                   .drive("length")
+                   .unit("m")
+                   .optional()
+                   .mbdyn({"some distance"}, "<a:point>, <b:point>, {from nodes | <length>}"));
+  registry.add(CardSchema("drive", "ramp")
+                   .real("slope")
+                   .real("end")
+                   .optional()
+                   .mbdyn({"ramp"}, "<slope>, {forever | <end>}"));
+  registry.add(CardSchema("drive", "constant").real("value").mbdyn({"const"}, "<value>"));
+  return registry;
+}
+
+class MbdynReader : public testing::Test {
+ protected:
+  ModelDesc read(std::string text) {
+    diagnostics_ = {};
+    return *read_mbdyn_model_text(std::move(text), "model.mbd", registry_, diagnostics_);
+  }
+  ModelDesc read_elements(const std::string& cards) {
+    return read(
+        "begin: nodes;\n"
+        "structural: 1, dynamic, 1., 0., 0., 3, 0., 0., 1., 1, 0., 1., 0., null, null;\n"
+        "structural: 2, static, null, eye, null, null;\n"
+        "end: nodes;\nbegin: elements;\n" +
+        cards + "\nend: elements;\n");
+  }
+  std::string problems(const std::string& cards) {
+    read_elements(cards);
+    return diagnostics_.to_text();
+  }
+  SchemaRegistry registry_ = make_registry();
+  Diagnostics diagnostics_;
+};
+
+std::vector<double> numbers(const Value& value) {
+  std::vector<double> list;
+  for (const Value& item : value.as_list()) list.push_back(item.as_number());
+  return list;
+}
+
+TEST_F(MbdynReader, composes_reference_frames_with_their_velocities) {
+  // A frame at (1, 0, 0) turned a quarter about z that spins with 2 rad/s about z and moves along x.
+  const ModelDesc model = read(
+      "set: const real w = 2.;\n"
+      "reference: 10, 1., 0., 0., euler, 0., 0., pi/2., 5., 0., 0., 0., 0., w;\n"
+      "begin: nodes;\n"
+      "structural: 1, dynamic, reference, 10, 3., 0., 0., reference, 10, eye,\n"
+      "  reference, 10, 1., 0., 0., reference, 10, 0., 0., 1.;\n"
+      "end: nodes;\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const Card& node = model.cards.at(0);
+  const auto near = [](double x) { return testing::DoubleNear(x, 1e-12); };
+  EXPECT_THAT(numbers(*node.find("position")), ElementsAre(near(1), near(3), near(0)));
+  // R v = (0, 1, 0); V = (5, 0, 0); w x (x - X) = 2 z x (0, 3, 0) = (-6, 0, 0)
+  EXPECT_THAT(numbers(*node.find("velocity")), ElementsAre(near(-1), near(1), near(0)));
+  EXPECT_THAT(numbers(*node.find("angular_velocity")), ElementsAre(near(0), near(0), near(3)));
+}
+
+TEST_F(MbdynReader, reads_joints_by_the_syntax_of_their_schemas) {
+  const ModelDesc model = read_elements(
+      "joint: 5, OLD   Hinge, 1, reference, global, 1., 2., 0., 2, position, 0., 0., 1.,\n"
+      "  hinge, 3, 1., 0., 0., 1, 0., 1., 0., initial theta, .5, output, no;\n"
+      "joint: 6, some pin, 2, null, 0., 0., 7.;\n"
+      "joint: 7, some distance, 1, 2, position, 1., 0., 0., from nodes;\n"
+      "joint: 8, some distance, 1, 2, string, \"1. + .1*Time\";\n"
+      "joint: 9, some distance, 1, 2, ramp, 2., forever;\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const auto joints = model.of_kind("joint");
+  ASSERT_EQ(joints.size(), 5u);
+  EXPECT_EQ(joints[0]->name, "5");
+  EXPECT_EQ(joints[0]->type, "pivot");
+  // Global (1, 2, 0) from node 1 at (1, 0, 0), whose axis 1 is global y.
+  EXPECT_THAT(numbers(*joints[0]->find("a")->find("offset")), ElementsAre(2.0, 0.0, 0.0));
+  EXPECT_EQ(joints[0]->find("angle")->as_number(), 0.5);
+  EXPECT_EQ(joints[1]->find("a")->find("node")->as_text(), "ground");
+  EXPECT_EQ(joints[2]->find("length"), nullptr);
+  EXPECT_EQ(joints[3]->find("length")->as_text(), "(1 + (0.1 * t))");
+  EXPECT_EQ(joints[4]->find("length")->find("type")->as_text(), "ramp");
+}
+
+TEST_F(MbdynReader, reads_bodies_loads_and_gravity_in_old_and_new_spelling) {
+  const ModelDesc model = read_elements(
+      "body: 1, 1, condense, 2, 1., null, diag, 1., 1., 1., 2., 0., 0., 1., eye, scale, 3., inertial, node;\n"
+      "force: 1, conservative, 1, 0., 2., 0., 0., 0., 1., const, 3.;\n"
+      "force: 2, absolute, 1, position, 0., 0., 1., 0., 2., 0., const, 3.;\n"
+      "couple: 3, follower, 1, single, 0., 0., 2., ramp, 1., 4.;\n"
+      "gravity: uniform, 0., 0., -1., const, 9.81;\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const auto loads = model.of_kind("load");
+  ASSERT_EQ(loads.size(), 3u);
+  EXPECT_THAT(numbers(*loads[0]->find("value")->find("direction")), ElementsAre(0.0, 1.0, 0.0));  // made unit
+  EXPECT_THAT(numbers(*loads[1]->find("value")), ElementsAre(0.0, 6.0, 0.0));                     // is not
+  EXPECT_THAT(numbers(*loads[2]->find("value")->find("vector")), ElementsAre(0.0, 0.0, 2.0));
+  const Card& body = *model.of_kind("body").at(0);
+  EXPECT_EQ(body.find("masses")->find("2")->find("mass")->as_number(), 2.0);
+  EXPECT_THAT(numbers(body.find("masses")->find("2")->find("inertia")->as_list().at(1)),
+              ElementsAre(0.0, 3.0, 0.0));
+  EXPECT_THAT(numbers(*model.find_single("gravity")->find("acceleration")), ElementsAre(0.0, 0.0, -9.81));
+}
+
+TEST_F(MbdynReader, tells_the_place_and_the_remedy) {
+  EXPECT_THAT(
+      problems("joint: 5, some hnge, 1, null, 2, null;"),
+      HasSubstr("model.mbd:6:11: error: 'some hnge' is no type of joint; did you mean 'some hinge'?"));
+  EXPECT_THAT(problems("joint: 5, some hinge, 1, null, 3, null;"),
+              HasSubstr("model.mbd:6:32: error: there is no structural node 3 before this line"));
+  EXPECT_THAT(
+      problems("jiont: 5, some hinge, 1, null, 2, null;"),
+      HasSubstr(
+          "model.mbd:6:1: error: there is no card 'jiont' in the section 'elements'; did you mean 'joint'?"));
+  EXPECT_THAT(problems("joint: 5, some hinge, 1, 0., 0.;"),
+              HasSubstr("model.mbd:6:32: error: number 3 of 3 of the offset is missing before ';'"));
+  EXPECT_THAT(problems("beam3: 1, 2;"), HasSubstr("the card 'beam3' is not supported yet"));
+  EXPECT_THAT(problems("module load: \"libx\";"),
+              HasSubstr("'module load' is not supported yet (module \"libx\")"));
+  EXPECT_THAT(problems("joint: 5, some hinge, 1, null, hinge, matr, 1.,0.,0., 0.,1.,0., 0.,0.,2., 2, null;"),
+              HasSubstr("is not orthogonal"));
+  EXPECT_THAT(problems("joint: 5, some hinge, 1, reference, 77, null, 2, null;"),
+              HasSubstr("there is no reference frame 77 before this line"));
+}
+
+TEST_F(MbdynReader, goes_on_after_a_missing_semicolon) {
+  const std::string text = problems(
+      "joint: 5, some hinge, 1, null, 2, null\n"
+      "joint: 6, some hnge, 1, null, 2, null;\n"
+      "joint: 7, some hinge, 1, null, 2, null;");
+  EXPECT_THAT(text, HasSubstr("model.mbd:7:1: error: a ',' or ';' is missing before 'joint'"));
+  EXPECT_THAT(text, HasSubstr("model.mbd:7:11: error: 'some hnge' is no type of joint"));
+}
+
+TEST_F(MbdynReader, counts_what_control_data_declares) {
+  read(
+      "begin: control data;\nstructural nodes: 2;\njoints: 0;\nend: control data;\n"
+      "begin: nodes;\nstructural: 4, static, null, eye, null, null;\nend: nodes;\n");
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("model.mbd:2:19: error: 2 are declared, 1 found: 4"));
+}
+
+TEST_F(MbdynReader, sections_begin_and_end) {
+  read("begin: nodes;\nbegin: elements;\n");
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("the section 'elements' begins inside of 'nodes'"));
+  EXPECT_THAT(diagnostics_.to_text(),
+              HasSubstr("the section 'nodes' does not end; close it with 'end: nodes;'"));
+  read("end: nodes;\n");
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("no section 'nodes' is open here"));
+}
+
+TEST_F(MbdynReader, takes_the_problem_from_old_and_new_sections) {
+  for (const char* name : {"initial value", "multistep"}) {
+    const ModelDesc model =
+        read(fmt::format("begin: data; integrator: multistep; end: data;\nbegin: {0};\ninitial time: 1.; "
+                         "final time: 3.; time step: 1.e-2;\n"
+                         "method: nostro, .6, .6; tolerance: 1.e-6, test, norm, scale; max iterations: 10; "
+                         "solver: umfpack, cc;\n"
+                         "fictitious steps number: 2; derivatives coefficient: 1.e-6;\nend: {0};\n",
+                         name));
+    EXPECT_EQ(diagnostics_.to_text(), "");
+    EXPECT_EQ(model.find_single("analysis")->find("end_time")->as_number(), 3.0);
+    EXPECT_EQ(model.find_single("solver")->find("rho")->as_number(), 0.6);
+  }
+}
+
+TEST_F(MbdynReader, includes_files_and_finds_cycles) {
+  const std::string folder = testing::TempDir();
+  std::ofstream(folder + "/inner.mbd") << "set: const real a = 4.;\n";
+  std::ofstream(folder + "/loop.mbd") << "include: \"loop.mbd\";\n";
+  const auto problems_of = [&](const std::string& text) {
+    diagnostics_ = {};
+    read_mbdyn_model_text(text, folder + "/outer.mbd", registry_, diagnostics_);
+    return diagnostics_.to_text();
+  };
+  EXPECT_THAT(problems_of("include: \"inner.mbd\";\nremark: \"a\", a;\n"), HasSubstr("note: a, 4."));
+  EXPECT_THAT(problems_of("include: \"loop.mbd\";\n"), HasSubstr("includes itself"));
+  EXPECT_THAT(problems_of("include: \"none.mbd\";\n"), HasSubstr("cannot be read"));
+}
+
+}  // namespace
+}  // namespace pintle

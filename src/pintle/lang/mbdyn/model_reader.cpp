@@ -1,0 +1,211 @@
+#include "pintle/lang/mbdyn/model_reader.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "pintle/base/suggest.h"
+#include "pintle/lang/mbdyn/mbdyn_reader.h"
+
+namespace pintle::mbdyn {
+
+namespace {
+
+// Cards of the language that are known and not built yet.
+const std::vector<std::string>& cards_to_come() {
+  static const std::vector<std::string> kWords{"aerodynamic body",
+                                               "aerodynamic beam",
+                                               "aerodynamic beam2",
+                                               "aerodynamic beam3",
+                                               "aeromodal",
+                                               "aircraft instruments",
+                                               "air properties",
+                                               "automatic structural",
+                                               "beam",
+                                               "beam2",
+                                               "beam3",
+                                               "bind",
+                                               "bulk",
+                                               "electric",
+                                               "genel",
+                                               "hydraulic",
+                                               "induced velocity",
+                                               "rotor",
+                                               "loadable",
+                                               "user defined",
+                                               "plate",
+                                               "shell4easans",
+                                               "membrane4eas",
+                                               "solid",
+                                               "thermal",
+                                               "output element",
+                                               "stream output",
+                                               "RTAI output",
+                                               "joint regularization",
+                                               "hydraulic fluid",
+                                               "c81 data",
+                                               "eigenanalysis",
+                                               "real time",
+                                               "rigid body kinematics",
+                                               "abstract",
+                                               "parameter",
+                                               "thermal",
+                                               "inertia",
+                                               "driven",
+                                               "file",
+                                               "template"};
+  return kWords;
+}
+
+}  // namespace
+
+ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics)
+    : registry_(registry),
+      diagnostics_(diagnostics),
+      vocabulary_(registry),
+      in_(cursor_, symbols_, vocabulary_, diagnostics) {
+  symbols_.node_position = [this](std::int64_t label) -> std::optional<Vec3> {
+    const auto at = in_.nodes().find(label);
+    return at == in_.nodes().end() ? std::nullopt : std::optional<Vec3>(at->second.x);
+  };
+}
+
+ModelDesc ModelReader::read(std::string text, std::string file_name) {
+  auto source = std::make_shared<const Source>(std::move(text), std::move(file_name), diagnostics_);
+  model_.file = source->place_of(source->tokens().front()).file;
+  cursor_.push(std::move(source));
+  for (;;) {
+    cursor_.leave_finished_files();
+    if (cursor_.is_at_end()) break;
+    read_statement();
+  }
+  if (!section_.empty())
+    diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
+                       fmt::format("close it with 'end: {};'", section_));
+  check_counts();
+  return std::move(model_);
+}
+
+void ModelReader::read_statement() {
+  statement_place_ = cursor_.place();
+  try {
+    const std::string words = cursor_.next_card();
+    if (words.empty())
+      throw CardError(statement_place_, fmt::format("a card was expected, not '{}'", cursor_.peek().text),
+                      "cards are written 'keyword: arguments;'");
+    cursor_.accept_symbol(":");
+    word_ = keyword_of(words);
+    name_.clear();
+    dispatch(words, statement_place_);
+  } catch (const CardError& error) {
+    diagnostics_.error(error.place, error.what(), error.advice);
+    recover();
+  }
+}
+
+void ModelReader::dispatch(const std::string& words, const SourcePlace& place) {
+  for (const Cards* cards : {&general_cards(), &cards_of_section()}) {
+    const auto card = cards->find(word_);
+    if (card == cards->end()) continue;
+    (this->*card->second)();
+    return;
+  }
+  report_unknown_card(words, place);
+}
+
+// To the end of the card; a missing semicolon ends where the next card begins.
+void ModelReader::recover() {
+  int line = -1;
+  while (!cursor_.is_at_end()) {
+    if (cursor_.accept_symbol(";")) return;
+    const bool is_new_line = cursor_.peek().line != line;
+    line = cursor_.peek().line;
+    if (is_new_line && !cursor_.peek_keyword().empty()) {
+      const std::string keyword = cursor_.peek_keyword();
+      const bool is_card = general_cards().contains(keyword) || cards_of_section().contains(keyword);
+      std::size_t after = 0;
+      while (cursor_.peek(after).kind == TokenKind::word || cursor_.peek(after).kind == TokenKind::integer)
+        ++after;
+      if (is_card && cursor_.is_symbol(":", after)) return;
+    }
+    cursor_.next();
+  }
+}
+
+const ModelReader::Cards& ModelReader::cards_of_section() const {
+  static const Cards kNone;
+  if (is_in("data")) return data_cards();
+  if (is_in("initial value")) return problem_cards();
+  if (is_in("control data")) return control_cards();
+  if (is_in("nodes")) return node_cards();
+  if (is_in("elements")) return element_cards();
+  return kNone;
+}
+
+void ModelReader::report_unknown_card(const std::string& words, const SourcePlace& place) const {
+  const std::string where =
+      section_.empty() ? "outside of all sections" : fmt::format("in the section '{}'", section_);
+  for (const std::string& word : cards_to_come())
+    if (keyword_of(word) == word_)
+      throw CardError(place, fmt::format("the card '{}' is not supported yet", word));
+  std::vector<std::string> known;
+  for (const Cards* cards : {&general_cards(), &cards_of_section()})
+    for (const auto& [keyword, handler] : *cards) known.push_back(keyword);
+  const auto nearest = nearest_word(word_, known);
+  throw CardError(place, fmt::format("there is no card '{}' {}", words, where),
+                  nearest ? fmt::format("did you mean '{}'?", *nearest) : "");
+}
+
+Card ModelReader::start_card(std::string kind, std::string type, std::int64_t label) {
+  Card card;
+  card.kind = std::move(kind);
+  card.type = std::move(type);
+  card.name = fmt::format("{}", label);
+  card.place = statement_place_;
+  return card;
+}
+
+// The label that begins a card, and the name that may follow it.
+std::int64_t ModelReader::new_label(std::string_view kind) {
+  const SourcePlace place = cursor_.place();
+  const std::int64_t label = in_.integer("a label");
+  if (label < 0) throw CardError(place, fmt::format("a label cannot be negative, as {} is", label));
+  if (!labels_[std::string(kind)].insert(label).second)
+    throw CardError(place, fmt::format("there is a {} {} already", kind, label));
+  if (in_.accept("name")) name_ = in_.text("the name");
+  return label;
+}
+
+Card& ModelReader::single(std::string_view kind, std::string_view type) {
+  for (Card& card : model_.cards)
+    if (card.kind == kind) return card;
+  Card card;
+  card.kind = kind;
+  card.type = type;
+  card.place = statement_place_;
+  model_.cards.push_back(std::move(card));
+  return model_.cards.back();
+}
+
+}  // namespace pintle::mbdyn
+
+namespace pintle {
+
+std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
+                                               const SchemaRegistry& registry, Diagnostics& diagnostics) {
+  return mbdyn::ModelReader(registry, diagnostics).read(std::move(text), std::move(file_name));
+}
+
+std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, const SchemaRegistry& registry,
+                                          Diagnostics& diagnostics) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  if (!file || std::filesystem::is_directory(path) || !(content << file.rdbuf())) {
+    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "the file cannot be read");
+    return std::nullopt;
+  }
+  return read_mbdyn_model_text(std::move(content).str(), path.string(), registry, diagnostics);
+}
+
+}  // namespace pintle

@@ -1,0 +1,60 @@
+// The variables of a model in MBDyn's language.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/base/source_place.h"
+#include "pintle/lang/mbdyn/scalar.h"
+#include "pintle/math/types.h"
+
+namespace pintle::mbdyn {
+
+struct Symbol {
+  ScalarType type = ScalarType::real;
+  Scalar value = 0.0;
+  bool is_constant = false;
+  // What the variable stands for while the model runs, as an expression drive writes it: "t", or the quantity
+  // that it is bound to; empty for one that keeps its value.
+  std::string quantity;
+};
+
+// [elem, x, 1000, joint, string="rz"], [node, x, 8, structural, string="X[3]"], [dof, x, 8, structural, 3,
+// algebraic]
+struct Binding {
+  std::string plugin;  // "elem", "node" or "dof"
+  std::int64_t label = 0;
+  std::string type;  // "joint", "structural"
+  std::string name;  // of the quantity; or
+  std::int64_t index = 0;
+  std::string order;  // "algebraic", "differential"
+  SourcePlace place;
+};
+
+class SymbolTable {
+ public:
+  SymbolTable();  // with pi, e, the conversion factors, Time, Var, Step, TimeStep
+
+  Symbol* find(std::string_view name);
+  const Symbol* find(std::string_view name) const;
+  void declare(std::string name, Symbol symbol) { symbols_[std::move(name)] = std::move(symbol); }
+  std::vector<std::string> names() const;
+
+  // Positions of structural nodes at the start, for the functions of the namespace `model`.
+  std::function<std::optional<Vec3>(std::int64_t label)> node_position;
+  // The quantity that a variable is bound to by [plug-in, variable, label, type, what].
+  std::function<std::string(const Binding&)> bind;
+
+  std::mt19937& random() { return random_; }
+
+ private:
+  std::map<std::string, Symbol, std::less<>> symbols_;
+  std::mt19937 random_;
+};
+
+}  // namespace pintle::mbdyn
