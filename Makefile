@@ -1,7 +1,7 @@
 # Short names for the common commands; the build itself is CMake's (docs/development.md).
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help packages build demo test bench format tidy check clean \
+.PHONY: help packages build demo test fuzz bench format tidy check clean \
         build-tests test-release test-sanitizers check-format check-layers check-keywords check-readme
 
 JOBS ?= $(shell nproc)
@@ -47,6 +47,16 @@ test-sanitizers: ## unit tests under the address and undefined-behaviour sanitiz
 	@cmake --preset sanitizers >/dev/null
 	@cmake --build --preset sanitizers --target unit_tests -- -j$(JOBS)
 	@ctest --preset sanitizers -j$(JOBS) --progress
+
+FUZZ_SECONDS ?= 600
+fuzz: packages   ## feed anything to the reader of MBDyn's language for FUZZ_SECONDS
+	$(call say,fuzz)
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build/fuzz --target pintle_mbdyn_reader_fuzz -- -j$(JOBS)
+	@mkdir -p build/fuzz/corpus
+	@PINTLE_FUZZ_DICTIONARY=build/fuzz/words.txt build/fuzz/pintle_mbdyn_reader_fuzz
+	@build/fuzz/pintle_mbdyn_reader_fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -max_len=20000 \
+	  -dict=build/fuzz/words.txt -artifact_prefix=build/fuzz/ -jobs=$(JOBS) build/fuzz/corpus tests/fuzz/corpus tests/mbdyn/models
 
 bench: packages  ## build and run the benchmarks
 	$(call say,benchmarks)

@@ -64,6 +64,8 @@ void register_chebyshev_function(FunctionRegistry& registry) {
   registry.add(
       CardSchema("function", "chebyshev")
           .summary("A sum of Chebyshev polynomials over an interval.")
+          .mbdyn({"chebychev", "chebyshev"},
+                 "<lower>, <upper>, [do not extrapolate, extrapolate=false], <coefficients:rest>")
           .alias("chebychev")
           .real("lower", "where the interval begins")
           .unit("any")

@@ -18,6 +18,7 @@ ScalarFunction build_constant(const CheckedCard& card, FunctionBuildContext&) {
 void register_constant_function(FunctionRegistry& registry) {
   registry.add(CardSchema("function", "constant")
                    .summary("The same value everywhere.")
+                   .mbdyn({"const"}, "<value>")
                    .alias("const")
                    .real("value", "the value")
                    .unit("any"),

@@ -86,7 +86,9 @@ ScalarFunction build_cubic_spline(const CheckedCard& card, FunctionBuildContext&
 }  // namespace
 
 void register_cubic_spline_function(FunctionRegistry& registry) {
-  registry.add(points_schema("cubic_spline", "A smooth curve of cubics through points.").alias("cubicspline"),
+  registry.add(points_schema("cubic_spline", "A smooth curve of cubics through points.")
+                   .mbdyn({"cubic spline"}, kPointsInMbdyn)
+                   .alias("cubicspline"),
                build_cubic_spline);
 }
 

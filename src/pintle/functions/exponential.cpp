@@ -24,6 +24,7 @@ ScalarFunction build_exponential(const CheckedCard& card, FunctionBuildContext&)
 void register_exponential_function(FunctionRegistry& registry) {
   registry.add(CardSchema("function", "exponential")
                    .summary("m b^(c x), with b = e unless a base is given.")
+                   .mbdyn({"exp"}, "[base, <base>], [coefficient, <coefficient>], <multiplier>")
                    .alias("exp")
                    .real("multiplier", "m")
                    .unit("any")

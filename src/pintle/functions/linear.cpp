@@ -27,6 +27,7 @@ ScalarFunction build_linear(const CheckedCard& card, FunctionBuildContext& conte
 
 void register_linear_function(FunctionRegistry& registry) {
   registry.add(CardSchema("function", "linear")
+                   .mbdyn({"linear"}, "<points:2>")
                    .summary("The straight line through two points.")
                    .table("points", {{"x", "any"}, {"y", "any"}}, "two points")
                    .example(Value::list({Value::list({0, 1}), Value::list({2, 5})})),

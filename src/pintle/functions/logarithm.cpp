@@ -27,6 +27,7 @@ ScalarFunction build_logarithm(const CheckedCard& card, FunctionBuildContext& co
 void register_logarithm_function(FunctionRegistry& registry) {
   registry.add(CardSchema("function", "logarithm")
                    .summary("m log(c x), natural unless a base is given.")
+                   .mbdyn({"log"}, "[base, <base>], [coefficient, <coefficient>], <multiplier>")
                    .alias("log")
                    .real("multiplier", "m")
                    .unit("any")

@@ -33,7 +33,9 @@ ScalarFunction build_multilinear(const CheckedCard& card, FunctionBuildContext& 
 }  // namespace
 
 void register_multilinear_function(FunctionRegistry& registry) {
-  registry.add(points_schema("multilinear", "Straight lines between points."), build_multilinear);
+  registry.add(
+      points_schema("multilinear", "Straight lines between points.").mbdyn({"multilinear"}, kPointsInMbdyn),
+      build_multilinear);
 }
 
 }  // namespace pintle

@@ -24,11 +24,12 @@ ScalarFunction build_pair(const CheckedCard& card, FunctionBuildContext& context
 }
 
 template <class Operation>
-void register_pair(FunctionRegistry& registry, std::string type, const std::string& alias,
+void register_pair(FunctionRegistry& registry, const std::string& type, const std::string& mbdyn,
                    std::string summary) {
-  CardSchema schema("function", std::move(type));
-  if (!alias.empty()) schema.alias(alias);
-  registry.add(schema.summary(std::move(summary))
+  CardSchema schema("function", type);
+  if (mbdyn != type) schema.alias(mbdyn);
+  registry.add(schema.mbdyn({mbdyn}, "<a>, <b>")
+                   .summary(std::move(summary))
                    .named_card("a", "function", "first function: a name, a number, or an object")
                    .named_card("b", "function", "second function"),
                build_pair<Operation>);

@@ -21,6 +21,10 @@ struct FunctionPoints {
 FunctionPoints read_points(const CheckedCard& card, std::size_t fewest, FunctionBuildContext& context);
 
 // Fields 'points' and 'extrapolate'.
+// The spelling of the points in MBDyn's language.
+inline constexpr const char* kPointsInMbdyn =
+    "[do not extrapolate, extrapolate=false, [bailout]], <points:rest>";
+
 CardSchema points_schema(const char* type, const char* summary);
 
 }  // namespace pintle

@@ -24,9 +24,13 @@ ScalarFunction build_power(const CheckedCard& card, FunctionBuildContext&) {
 }  // namespace
 
 void register_power_function(FunctionRegistry& registry) {
-  registry.add(
-      CardSchema("function", "power").summary("x^p.").alias("pow").real("exponent", "p").example(1.5),
-      build_power);
+  registry.add(CardSchema("function", "power")
+                   .summary("x^p.")
+                   .mbdyn({"pow"}, "<exponent>")
+                   .alias("pow")
+                   .real("exponent", "p")
+                   .example(1.5),
+               build_power);
 }
 
 }  // namespace pintle

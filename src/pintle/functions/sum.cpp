@@ -13,7 +13,7 @@ struct Sum {
 }  // namespace
 
 void register_sum_function(FunctionRegistry& registry) {
-  register_pair<Sum>(registry, "sum", "", "a(x) + b(x).");
+  register_pair<Sum>(registry, "sum", "sum", "a(x) + b(x).");
 }
 
 }  // namespace pintle

@@ -20,6 +20,8 @@ void register_drive_displacement(Registry& registry) {
       pair_joint_schema("drive_displacement",
                         "The position of the second point in the axes of the first side is given: three "
                         "equations.")
+          .mbdyn({"drive displacement"}, "<a>, <b>, <position>")
+          .mbdyn({"drive displacement pin"}, "<b>, <a:pin>, <position>")
           .drive3("position", "from the first point to the second, in the axes of 'a'; drives of time")
           .unit("m"),
       build_drive_displacement);

@@ -20,15 +20,17 @@ void build_kinematic(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_kinematic(Registry& registry) {
-  registry.add(CardSchema("joint", "kinematic")
-                   .summary("The whole motion of a node is given: six equations.")
-                   .attachment("at", "what is moved: a node with offset and axes")
-                   .drive3("position", "of the point, ground components; drives of time")
-                   .unit("m")
-                   .drive3("rotation", "rotation vector of the axes, ground components; drives of time")
-                   .unit("rad")
-                   .optional(Value::list({0, 0, 0})),
-               build_kinematic);
+  registry.add(
+      CardSchema("joint", "kinematic")
+          .summary("The whole motion of a node is given: six equations.")
+          .mbdyn({"kinematic"}, "<at:node>, {position, <position> | <position>}, [orientation, <rotation>]")
+          .attachment("at", "what is moved: a node with offset and axes")
+          .drive3("position", "of the point, ground components; drives of time")
+          .unit("m")
+          .drive3("rotation", "rotation vector of the axes, ground components; drives of time")
+          .unit("rad")
+          .optional(Value::list({0, 0, 0})),
+      build_kinematic);
 }
 
 }  // namespace pintle

@@ -10,7 +10,7 @@ void register_linear_velocity(Registry& registry) {
           "linear_velocity",
           "The velocity of a point along a direction that turns with the node is given; zero makes a "
           "knife edge.")
-          .mbdyn({"linear velocity"}, "<at:node>, <direction>, <value>"),
+          .mbdyn({"linear velocity"}, "<at:node>, <direction>, <value>, fixed=true"),
       build_node_motion<LinearVelocity>);
 }
 

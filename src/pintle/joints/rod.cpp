@@ -102,19 +102,21 @@ void build_rod(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_rod(Registry& registry) {
-  registry.add(CardSchema("joint", "rod")
-                   .mbdyn({"rod"}, "<a:point>, <b:point>, {from nodes | <length>}, <law:1>")
-                   .mbdyn({"rod with offset"}, "<a>, <b>, {from nodes | <length>}, <law:1>")
-                   .summary("A constitutive law along the line between two points.")
-                   .attachment("a", "first side: a node with offset, or ground")
-                   .attachment("b", "second side")
-                   .real("length", "free length; left out: the distance at the start")
-                   .unit("m")
-                   .positive()
-                   .optional()
-                   .named_card("law", "law", "of dimension 1: force in N from the strain (l - l0)/l0")
-                   .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}})),
-               build_rod);
+  registry.add(
+      CardSchema("joint", "rod")
+          .mbdyn({"rod"},
+                 "<a:point>, <b:point>, {from nodes | <length>}, [offset, <a.offset>, <b.offset>], <law:1>")
+          .mbdyn({"rod with offset"}, "<a>, <b>, {from nodes | <length>}, <law:1>")
+          .summary("A constitutive law along the line between two points.")
+          .attachment("a", "first side: a node with offset, or ground")
+          .attachment("b", "second side")
+          .real("length", "free length; left out: the distance at the start")
+          .unit("m")
+          .positive()
+          .optional()
+          .named_card("law", "law", "of dimension 1: force in N from the strain (l - l0)/l0")
+          .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}})),
+      build_rod);
 }
 
 }  // namespace pintle

@@ -90,6 +90,7 @@ LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
 
 void register_array_law(LawRegistry& registry) {
   registry.add(with_common_fields(CardSchema("law", "array")
+                                      .mbdyn({"array"}, "<laws:count>")
                                       .summary("The sum of some laws.")
                                       .named_cards("laws", "law", "names of laws, or laws written out")),
                {build<1>, build<3>, build<6>});

@@ -37,8 +37,7 @@ void register_cubic_elastic_generic_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(CardSchema("law", "cubic_elastic_generic")
                              .mbdyn({"cubic elastic generic", "cubic elastic"},
-                                    "<stiffness_1:dim>, <stiffness_2:dim>, <stiffness_3:dim>, [prestress, "
-                                    "<prestress>], [prestrain, <prestrain>]")
+                                    "<stiffness_1:dim>, <stiffness_2:dim>, <stiffness_3:dim>")
                              .summary("k1 e + k2 |e| e + k3 e^3 for every component e of the strain.")
                              .alias("cubic_elastic")
                              .reals("stiffness_1", "k1, a number per component")

@@ -29,9 +29,11 @@ CardSchema double_linear_schema(const char* type, const char* summary) {
 }
 
 void register_double_linear_elastic_law(LawRegistry& registry) {
-  registry.add(with_common_fields(double_linear_schema(
-                   "double_linear_elastic", "One stiffness within bounds of the strain, another beyond.")),
-               {build<1>, build<3>, nullptr});
+  registry.add(
+      with_common_fields(double_linear_schema("double_linear_elastic",
+                                              "One stiffness within bounds of the strain, another beyond.")
+                             .mbdyn({"double linear elastic"}, kDoubleLinearInMbdyn)),
+      {build<1>, build<3>, nullptr});
 }
 
 }  // namespace pintle

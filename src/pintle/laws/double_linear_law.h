@@ -43,6 +43,10 @@ class DoubleLinearLaw final : public Law<N> {
   Data d_;
 };
 
+// The spelling of its fields in MBDyn's language.
+inline constexpr const char* kDoubleLinearInMbdyn =
+    "<stiffness>, <upper_strain>, <lower_strain>, <second_stiffness>";
+
 CardSchema double_linear_schema(const char* type, const char* summary);
 
 template <int N>

@@ -19,6 +19,9 @@ void register_double_linear_viscoelastic_law(LawRegistry& registry) {
       with_common_fields(
           double_linear_schema("double_linear_viscoelastic",
                                "One stiffness within bounds of the strain, another beyond; with viscosity.")
+              .mbdyn(
+                  {"double linear viscoelastic"},
+                  std::string(kDoubleLinearInMbdyn) + ", <viscosity>, [second damping, <second_viscosity>]")
               .real("viscosity", "of every component")
               .unit("any")
               .example(10)

@@ -35,22 +35,21 @@ LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
 }  // namespace
 
 void register_isotropic_hardening_elastic_law(LawRegistry& registry) {
-  registry.add(
-      with_common_fields(CardSchema("law", "isotropic_hardening_elastic")
-                             .mbdyn({"isotropic hardening elastic"},
-                                    "<stiffness>, <reference_strain>, [linear stiffness, "
-                                    "<linear_stiffness>], [prestress, <prestress>], [prestrain, <prestrain>]")
-                             .summary("Soft for small strains, linear for large ones.")
-                             .real("stiffness", "for large strains")
-                             .unit("any")
-                             .example(1000)
-                             .real("reference_strain", "where it has become stiff")
-                             .unit("any")
-                             .positive()
-                             .real("linear_stiffness", "for small strains")
-                             .unit("any")
-                             .optional(0.0)),
-      {build<1>, build<3>, build<6>});
+  registry.add(with_common_fields(CardSchema("law", "isotropic_hardening_elastic")
+                                      .mbdyn({"isotropic hardening elastic"},
+                                             "<stiffness>, <reference_strain>, [linear stiffness, "
+                                             "<linear_stiffness>]")
+                                      .summary("Soft for small strains, linear for large ones.")
+                                      .real("stiffness", "for large strains")
+                                      .unit("any")
+                                      .example(1000)
+                                      .real("reference_strain", "where it has become stiff")
+                                      .unit("any")
+                                      .positive()
+                                      .real("linear_stiffness", "for small strains")
+                                      .unit("any")
+                                      .optional(0.0)),
+               {build<1>, build<3>, build<6>});
 }
 
 }  // namespace pintle

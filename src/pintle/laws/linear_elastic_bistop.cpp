@@ -25,17 +25,19 @@ CardSchema with_conditions(CardSchema schema) {
 }
 
 void register_linear_elastic_bistop_law(LawRegistry& registry) {
-  registry.add(with_common_fields(with_conditions(
-                   CardSchema("law", "linear_elastic_bistop")
-                       .mbdyn({"linear elastic bistop", "linear elastic generic bistop"},
-                              "<stiffness>, [initial state, <initial_state>], <activating_condition>, "
-                              "<deactivating_condition>, [prestress, <prestress>], [prestrain, <prestrain>]")
-                       .summary("f = K strain while it is switched on.")
-                       .alias("linear_elastic_generic_bistop")
-                       .square("stiffness", "the matrix K")
-                       .unit("any")
-                       .example(1000))),
-               {build<1>, build<3>, build<6>});
+  registry.add(
+      with_common_fields(with_conditions(
+          CardSchema("law", "linear_elastic_bistop")
+              .mbdyn(
+                  {"linear elastic bistop", "linear elastic generic bistop"},
+                  "<stiffness>, [{initial state | initial status}, <initial_state>], <activating_condition>, "
+                  "<deactivating_condition>")
+              .summary("f = K strain while it is switched on.")
+              .alias("linear_elastic_generic_bistop")
+              .square("stiffness", "the matrix K")
+              .unit("any")
+              .example(1000))),
+      {build<1>, build<3>, build<6>});
 }
 
 }  // namespace pintle

@@ -34,6 +34,7 @@ void register_linear_elastic_generic_axial_torsion_coupling_law(LawRegistry& reg
   registry.add(
       with_common_fields(
           CardSchema("law", "linear_elastic_generic_axial_torsion_coupling")
+              .mbdyn({"linear elastic generic axial torsion coupling"}, "<stiffness>, <coupling>")
               .summary("f = K strain, with a torsion stiffness that depends linearly on the axial strain.")
               .square("stiffness", "the matrix K")
               .unit("any")

@@ -7,8 +7,7 @@ void register_linear_viscoelastic_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(CardSchema("law", "linear_viscoelastic")
                              .mbdyn({"linear viscoelastic", "linear viscoelastic isotropic"},
-                                    "<stiffness>, {proportional, <proportional> | <viscosity>}, [prestress, "
-                                    "<prestress>], [prestrain, <prestrain>]")
+                                    "<stiffness>, {proportional, <proportional> | <viscosity>}")
                              .summary("f = k strain + c rate, the same for every component.")
                              .alias("linear_viscoelastic_isotropic")
                              .real("stiffness", "of every component")

@@ -7,8 +7,7 @@ void register_linear_viscoelastic_generic_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(CardSchema("law", "linear_viscoelastic_generic")
                              .mbdyn({"linear viscoelastic generic"},
-                                    "<stiffness>, {proportional, <proportional> | <viscosity>}, [prestress, "
-                                    "<prestress>], [prestrain, <prestrain>]")
+                                    "<stiffness>, {proportional, <proportional> | <viscosity>}")
                              .summary("f = K strain + C rate with matrices K and C.")
                              .square("stiffness", "the matrix K")
                              .unit("any")

@@ -4,15 +4,13 @@ namespace pintle {
 
 void register_linear_viscous_generic_law(LawRegistry& registry) {
   constexpr bool kIsGeneric = true;
-  registry.add(
-      with_common_fields(CardSchema("law", "linear_viscous_generic")
-                             .mbdyn({"linear viscous generic"},
-                                    "<viscosity>, [prestress, <prestress>], [prestrain, <prestrain>]")
-                             .summary("f = C rate with a matrix C.")
-                             .square("viscosity", "the matrix C")
-                             .unit("any")
-                             .example(10)),
-      {build_viscous<1, kIsGeneric>, build_viscous<3, kIsGeneric>, build_viscous<6, kIsGeneric>});
+  registry.add(with_common_fields(CardSchema("law", "linear_viscous_generic")
+                                      .mbdyn({"linear viscous generic"}, "<viscosity>")
+                                      .summary("f = C rate with a matrix C.")
+                                      .square("viscosity", "the matrix C")
+                                      .unit("any")
+                                      .example(10)),
+               {build_viscous<1, kIsGeneric>, build_viscous<3, kIsGeneric>, build_viscous<6, kIsGeneric>});
 }
 
 }  // namespace pintle

@@ -21,15 +21,13 @@ LawPointer<1> build(const CheckedCard& card, LawBuildContext& context) {
 }  // namespace
 
 void register_log_elastic_law(LawRegistry& registry) {
-  registry.add(
-      with_common_fields(
-          CardSchema("law", "log_elastic")
-              .mbdyn({"log elastic"}, "<stiffness>, [prestress, <prestress>], [prestrain, <prestrain>]")
-              .summary("f = k log(1 + strain).")
-              .real("stiffness", "k")
-              .unit("any")
-              .example(1000)),
-      {build, nullptr, nullptr});
+  registry.add(with_common_fields(CardSchema("law", "log_elastic")
+                                      .mbdyn({"log elastic"}, "<stiffness>")
+                                      .summary("f = k log(1 + strain).")
+                                      .real("stiffness", "k")
+                                      .unit("any")
+                                      .example(1000)),
+               {build, nullptr, nullptr});
 }
 
 }  // namespace pintle

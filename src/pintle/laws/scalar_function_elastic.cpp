@@ -12,13 +12,16 @@ LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
 }  // namespace
 
 void register_scalar_function_elastic_law(LawRegistry& registry) {
-  registry.add(with_common_fields(
-                   CardSchema("law", "scalar_function_elastic")
-                       .summary("Every component of the force is a function of that of the strain.")
-                       .alias("scalar_function_elastic_isotropic")
-                       .alias("scalar_function_elastic_orthotropic")
-                       .named_cards("functions", "function", "one for all components, or one for each")),
-               {build<1>, build<3>, build<6>});
+  registry.add(
+      with_common_fields(
+          CardSchema("law", "scalar_function_elastic")
+              .mbdyn({"scalar function elastic", "scalar function elastic isotropic"}, "<functions:1>")
+              .mbdyn({"scalar function elastic orthotropic"}, "<functions:dim>")
+              .summary("Every component of the force is a function of that of the strain.")
+              .alias("scalar_function_elastic_isotropic")
+              .alias("scalar_function_elastic_orthotropic")
+              .named_cards("functions", "function", "one for all components, or one for each")),
+      {build<1>, build<3>, build<6>});
 }
 
 }  // namespace pintle

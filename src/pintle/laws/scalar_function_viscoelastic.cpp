@@ -19,6 +19,9 @@ void register_scalar_function_viscoelastic_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(
           CardSchema("law", "scalar_function_viscoelastic")
+              .mbdyn({"scalar function viscoelastic", "scalar function viscoelastic isotropic"},
+                     "<functions:1>, <rate_functions:1>")
+              .mbdyn({"scalar function viscoelastic orthotropic"}, "<functions:dim>, <rate_functions:dim>")
               .summary("Functions of the strain and of its rate, component by component.")
               .alias("scalar_function_viscoelastic_isotropic")
               .named_cards("functions", "function", "of the strain: one for all components, or one for each")

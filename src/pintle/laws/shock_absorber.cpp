@@ -135,6 +135,12 @@ void register_shock_absorber_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(
           CardSchema("law", "shock_absorber")
+              .mbdyn({"shock absorber"},
+                     "[prestrain, <prestrain>], <pressure>, <area>, <interaction>, <exponent>, "
+                     "[epsilon max, <upper_strain>], [epsilon min, <lower_strain>], "
+                     "[penalty, <penalty>, <rate_penalty>], "
+                     "[metering, <metering>, [negative, <negative_metering>]], [orifice, <orifice>], "
+                     "<fluid_area>, <density>, <drag>, [friction, <friction_rate>, <friction_amplitude>]")
               .summary("A gas spring with fluid pressed through orifices: a landing gear.")
               .real("pressure", "of the gas without strain")
               .unit("Pa")

@@ -42,8 +42,7 @@ void register_turbulent_viscoelastic_law(LawRegistry& registry) {
   registry.add(with_common_fields(
                    CardSchema("law", "turbulent_viscoelastic")
                        .mbdyn({"turbulent viscoelastic"},
-                              "<stiffness>, <parabolic_viscosity>, [<threshold>, [<linear_viscosity>]], "
-                              "[prestress, <prestress>], [prestrain, <prestrain>]")
+                              "<stiffness>, <parabolic_viscosity>, [<threshold>, [<linear_viscosity>]]")
                        .summary("A spring, and a damper that is quadratic above a threshold of the rate.")
                        .real("stiffness", "of the spring")
                        .unit("any")

@@ -1,5 +1,7 @@
 #include "pintle/loads/force.h"
 
+#include <fmt/format.h>
+
 #include "tests/support/load_card_model.h"
 
 namespace pintle {
@@ -44,6 +46,20 @@ TEST(Force, driven_by_the_motion_of_nodes_passes_the_battery) {
   for (const bool follower : {false, true}) {
     const BatterySubject subject = load_subject(register_force, "force", kReaction,
                                                 {{"value", measured_value()}, {"follower", follower}});
+    EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
+  }
+}
+
+TEST(Force, driven_by_any_quantity_of_a_node_passes_the_battery) {
+  for (const NodeQuantityInfo& info : node_quantities()) {
+    SCOPED_TRACE(std::string(info.name));
+    // The sine of angles: differences must not see where they jump by a turn.
+    const std::string_view sine = info.name.starts_with("euler") ? "sin" : "";
+    const auto component = [&](char axis) { return fmt::format("{}(node.b.{}.{})", sine, info.name, axis); };
+    Value value = Value::list({component('x'), component('y'), component('z')});
+    if (info.size == 4) value.as_list()[0] = component('w');
+    const BatterySubject subject =
+        load_subject(register_force, "force", kReaction, {{"value", std::move(value)}});
     EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
   }
 }

@@ -16,16 +16,15 @@ void MeasuredDependence::connect(Connector& connector, const DrivenVector& vecto
 
 void MeasuredDependence::tangent(const Context& context, const DrivenVector& vector,
                                  const std::array<Lever, 2>& levers, TangentSink& sink) const {
-  using Of = MeasurementGradient::Of;
   for (const Term& term : terms_) {
     const Frame& frame = context.frames[static_cast<std::size_t>(term.frame)];
     const MeasurementGradient gradient = node_quantity_gradient(frame, term.quantity, term.component);
     const Vec3 by_measurement = vector.derivative(context, term.slot, context.measurement_scratch);
     for (std::size_t i = 0; i < levers.size(); ++i) {
-      const Mat6 derivative = (levers[i] * by_measurement) * gradient.row.transpose();
-      if (gradient.of == Of::position) sink.dq(term.blocks[i], derivative);
-      if (gradient.of == Of::velocity) sink.dv(term.blocks[i], derivative);
-      if (gradient.of == Of::acceleration) sink.da(term.blocks[i], derivative);
+      const Vec6 load = levers[i] * by_measurement;
+      if (gradient.uses_position) sink.dq(term.blocks[i], load * gradient.by_position.transpose());
+      if (gradient.uses_velocity) sink.dv(term.blocks[i], load * gradient.by_velocity.transpose());
+      if (gradient.uses_acceleration) sink.da(term.blocks[i], load * gradient.by_acceleration.transpose());
     }
   }
 }

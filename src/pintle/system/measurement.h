@@ -17,26 +17,38 @@ enum class NodeQuantity : std::uint8_t {
   acceleration,
   rotation_vector,
   angular_velocity,
-  angular_acceleration
+  angular_acceleration,
+  quaternion,
+  position_local,
+  velocity_local,
+  acceleration_local,
+  angular_velocity_local,
+  angular_acceleration_local,
+  euler123,
+  euler313,
+  euler321
 };
 
 struct NodeQuantityInfo {
   NodeQuantity quantity;
   std::string_view name;
   std::string_view unit;
-  bool is_rotational;
+  int size;
+  bool needs_axes;
+  bool is_output;  // in results; the others are there to be listened to
+  std::string_view doc;
 };
 
 // The quantities of a frame, in the order of NodeQuantity; names as used in channel names.
 std::span<const NodeQuantityInfo> node_quantities();
 
-Vec3 node_quantity(const Frame& frame, NodeQuantity quantity);
+// As many numbers as the quantity has, then zeros. Angles are in rad; quaternions are (w, x, y, z).
+Vec4 node_quantity(const Frame& frame, NodeQuantity quantity);
 
-// Derivative of one component of a node quantity with respect to (dx, dtheta), (v, omega) or (a, alpha).
+// Derivative of one component of a node quantity with respect to (dx, dtheta), (v, omega) and (a, alpha).
 struct MeasurementGradient {
-  enum class Of : std::uint8_t { nothing, position, velocity, acceleration };
-  Of of = Of::nothing;
-  Vec6 row = Vec6::Zero();
+  Vec6 by_position = Vec6::Zero(), by_velocity = Vec6::Zero(), by_acceleration = Vec6::Zero();
+  bool uses_position = false, uses_velocity = false, uses_acceleration = false;
 };
 MeasurementGradient node_quantity_gradient(const Frame& frame, NodeQuantity quantity, int component);
 

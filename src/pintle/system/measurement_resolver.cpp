@@ -44,10 +44,14 @@ class Resolver {
     }
     const ChannelGroup* group = find_group();
     if (!group) return result_;
-    const std::optional<Index> offset = find_offset(*group);
+    const bool is_frame = group->kind == "node" && group->type != "scalar";
+    const std::optional<Index> offset =
+        find_offset(*group, is_frame ? motion_channels(*group) : group->channels);
     if (!offset) return result_;
-    if (group->kind == "node")
-      take_node(*group, *offset);
+    if (is_frame)
+      take_node(*group);
+    else if (group->kind == "node")
+      take_scalar(*group, *offset);
     else
       take_element(*group, *offset);
     return result_;
@@ -75,14 +79,25 @@ class Resolver {
     return found.size() == 1 ? found[0] : nullptr;
   }
 
+  // What can be measured of a node, in results or not.
+  static std::vector<ChannelInfo> motion_channels(const ChannelGroup& group) {
+    const bool has_axes = group.type != "displacement";
+    std::vector<ChannelInfo> channels;
+    for (const NodeQuantityInfo& info : node_quantities())
+      if (has_axes || !info.needs_axes)
+        channels.push_back({std::string(info.name), std::string(info.unit), info.size, {}});
+    return channels;
+  }
+
   // Where the number stands among those of the group.
-  std::optional<Index> find_offset(const ChannelGroup& group) {
+  std::optional<Index> find_offset(const ChannelGroup& group, const std::vector<ChannelInfo>& channels) {
     std::vector<std::string> quantities;
     Index offset = 0;
-    for (const ChannelInfo& channel : group.channels) {
+    for (const ChannelInfo& channel : channels) {
       quantities.push_back(channel.name);
       if (channel.name == parts_[2]) {
         const auto component = component_of(channel);
+        if (component) result_.component = *component;
         return component ? std::optional(offset + *component) : std::nullopt;
       }
       offset += channel.size;
@@ -110,14 +125,11 @@ class Resolver {
     return std::nullopt;
   }
 
-  void take_node(const ChannelGroup& group, Index offset) {
-    const auto motion = static_cast<Index>(3 * node_quantities().size());
-    if (group.type == "scalar") return take_scalar(group, offset);
-    if (offset >= motion) return fail("a quaternion cannot drive anything", "use rotation_vector");
+  void take_node(const ChannelGroup& group) {
     for (FrameIndex frame = 1; frame < system_.layout().frames(); ++frame)
       if (system_.node_of(frame).label.name == group.name) result_.frame = frame;
-    result_.quantity = node_quantities()[static_cast<std::size_t>(offset / 3)].quantity;
-    result_.component = offset % 3;
+    for (const NodeQuantityInfo& info : node_quantities())
+      if (info.name == parts_[2]) result_.quantity = info.quantity;
   }
 
   void take_scalar(const ChannelGroup& group, Index offset) {

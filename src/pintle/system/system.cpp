@@ -23,10 +23,9 @@ std::string describe(std::string_view kind, const ElementLabel& label) {
 std::vector<ChannelInfo> node_channels(bool has_axes) {
   std::vector<ChannelInfo> channels;
   for (const NodeQuantityInfo& info : node_quantities())
-    if (has_axes || !info.is_rotational)
-      channels.push_back({std::string(info.name), std::string(info.unit), 3, "ground components"});
-  if (has_axes)
-    channels.push_back({"quaternion", "1", 4, "(w, x, y, z), from the node's axes to the ground's"});
+    if (info.is_output && (has_axes || !info.needs_axes))
+      channels.push_back(
+          {std::string(info.name), std::string(info.unit), info.size, std::string(info.doc)});
   return channels;
 }
 
@@ -214,11 +213,8 @@ void System::evaluate_channels(const Context& context, std::span<double> out) co
     const Frame& frame = context.frames[static_cast<std::size_t>(f)];
     const bool has_axes = layout_.is_structural(f);
     for (const NodeQuantityInfo& info : node_quantities())
-      if (has_axes || !info.is_rotational) put(node_quantity(frame, info.quantity));
-    if (has_axes) {
-      const Quat quaternion = quaternion_from_matrix(frame.R);
-      put(Vec4(quaternion.w(), quaternion.x(), quaternion.y(), quaternion.z()));
-    }
+      if (info.is_output && (has_axes || !info.needs_axes))
+        put(node_quantity(frame, info.quantity).head(info.size));
   }
   for (std::size_t i = 0; i < context.scalars.size(); ++i)
     put(Vec3(context.scalars[i], context.scalar_rates[i], context.scalar_accelerations[i]));

@@ -13,6 +13,12 @@ const ReferenceFrame kGround;
 
 bool is_unit(const Mat3& m) { return m == Mat3::Identity(); }
 
+Value as_map(const Card& card) {
+  ValueMap map{{"type", {}, Value(card.type)}};
+  for (const Field& field : card.fields) map.push_back({field.name, field.place, field.value});
+  return map;
+}
+
 Value literal(std::string_view text) {
   if (text == "true") return true;
   if (text == "false") return false;
@@ -67,7 +73,10 @@ std::string CardReader::name_of(std::string_view kind, std::int64_t label) {
 
 Card CardReader::read_by_syntax(std::string_view kind, std::string_view what) {
   const SourcePlace place = this->place();
-  const std::string word = keyword(what, vocabulary_.words_of(kind));
+  return read_by_syntax(kind, keyword(what, vocabulary_.words_of(kind)), place);
+}
+
+Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, const SourcePlace& place) {
   const Vocabulary::Entry& entry = *vocabulary_.find(kind, keyword_of(word));
   Card card;
   card.kind = entry.schema->kind();
@@ -80,6 +89,9 @@ Card CardReader::read_by_syntax(std::string_view kind, std::string_view what) {
 void CardReader::read_fields(const Vocabulary::Entry& entry, Card& card) {
   if (!home_) home_ = &kGround;
   read_items(entry.syntax, *entry.schema, card);
+  static const std::vector<SyntaxItem> kEveryLaw =
+      compile_syntax("[prestress, <prestress>], [prestrain, <prestrain>]");
+  if (card.kind == "law") read_items(kEveryLaw, *entry.schema, card);
 }
 
 // A branch that begins with a keyword is taken when that stands here; one that begins with a field when
@@ -110,6 +122,10 @@ void CardReader::read_items(const std::vector<SyntaxItem>& items, const CardSche
         card.set(item.text, literal(item.style));
         break;
       case SyntaxItem::Kind::field: {
+        if (const std::size_t dot = item.text.find('.'); dot != std::string::npos) {
+          read_offset_of(card, item.text.substr(0, dot));
+          break;
+        }
         const FieldSchema* found = schema.find(item.text);
         if (!found)
           throw std::logic_error(
@@ -175,10 +191,12 @@ Value CardReader::field(const FieldSchema& schema, std::string_view style) {
       if (dimension_ == 1) return real(schema.name);
       return value_of(dimension_ == 3 ? MatX(matrix3(schema.name)) : matrix6(schema.name));
     case FieldType::reals:
-      return list(count_of(style, schema.name), [&] { return Value(real(schema.name)); });
+      return several(style, schema.name, [&] { return Value(real(schema.name)); });
     case FieldType::table:
-      return list(count_of(style, schema.name),
-                  [&] { return list(schema.columns.size(), [&] { return Value(real(schema.name)); }); });
+      return several(style, schema.name,
+                     [&] { return list(schema.columns.size(), [&] { return Value(real(schema.name)); }); });
+    case FieldType::named_cards:
+      return several(style, schema.name, [&] { return nested(schema.kind, schema.name); });
     case FieldType::drives:
       return drives(style, schema.name);
     default:
@@ -186,10 +204,12 @@ Value CardReader::field(const FieldSchema& schema, std::string_view style) {
   }
 }
 
+// A list; `rest` goes on to the end of the card, or to the word `end`.
 template <class Read>
-Value CardReader::list(std::size_t count, Read&& read) {
+Value CardReader::several(std::string_view style, std::string_view what, Read&& read) {
+  if (style != "rest") return list(count_of(style, what), read);
   ValueList values;
-  for (std::size_t i = 0; i < count; ++i) values.push_back(read());
+  while (has_more() && !accept("end")) values.push_back(read());
   return values;
 }
 
@@ -206,14 +226,9 @@ std::size_t CardReader::count_of(std::string_view style, std::string_view what) 
 
 // Several drives; or, without a style, one that has as many components as the law.
 Value CardReader::drives(std::string_view style, std::string_view what) {
-  if (!style.empty()) return list(count_of(style, what), [&] { return drive(what); });
+  if (!style.empty()) return several(style, what, [&] { return drive(what); });
   if (dimension_ == 1) return list(1, [&] { return drive(what); });
-  if (dimension_ == 3) return drive3(what);
-  accept("single");
-  const std::vector<double> vector = numbers(what, dimension_);
-  ValueList direction(vector.begin(), vector.end());
-  if (!has_more() || is_next("prestrain") || is_next("output")) return direction;  // a prestress has no drive
-  return Value::map({{"vector", Value(std::move(direction))}, {"drive", drive(what)}});
+  return vector_drive(dimension_, what);
 }
 
 std::int64_t CardReader::node_label(std::string_view what) {
@@ -267,52 +282,87 @@ Value CardReader::attachment(std::string_view style, std::string_view what) {
   return map;
 }
 
+// <a.offset>: the offset of an attachment that has been read without one.
+void CardReader::read_offset_of(Card& card, const std::string& attachment) {
+  ValueMap map = card.find(attachment)->as_map();
+  const std::int64_t node = std::stoll(map.front().value.as_text());
+  map.push_back({"offset", place(), value_of(position_in(nodes_[node], "the offset"))});
+  card.set(attachment, std::move(map));
+}
+
 Value CardReader::nested(std::string_view kind, std::string_view what) {
-  if (kind == "function") return text(what);  // scalar functions are known by name
-  if (accept("reference")) {
-    const std::int64_t label = integer(fmt::format("the label of a {}", kind));
-    return name_of(kind, label);
-  }
-  const Card card = read_by_syntax(kind, fmt::format("type of {}", kind));
-  ValueMap map{{"type", {}, Value(card.type)}};
-  for (const Field& field : card.fields) map.push_back({field.name, field.place, field.value});
-  return map;
+  if (kind == "function") return function(what);
+  if (accept("reference")) return referred(kind);
+  return as_map(read_by_syntax(kind, fmt::format("type of {}", kind)));
+}
+
+Value CardReader::referred(std::string_view kind) {
+  const SourcePlace place = this->place();
+  const std::string_view what = kind == "drive" ? "drive caller" : "constitutive law";
+  const std::int64_t label = integer(fmt::format("the label of a {}", what));
+  std::string name = name_of(kind, label);
+  if (!labels_.contains(name))
+    throw CardError(place, fmt::format("there is no {} {} before this line", what, label),
+                    kind == "drive" ? "'postponed' refers to one that comes later" : "");
+  return name;
+}
+
+// Scalar functions are known by name; one that is not may be defined where it is used.
+Value CardReader::function(std::string_view what) {
+  if (accept("null")) return 0.0;
+  const SourcePlace place = this->place();
+  std::string name = text(what);
+  if (function_names_.contains(name)) return name;
+  if (!vocabulary_.find("function", next_words()))
+    throw CardError(place, fmt::format("there is no scalar function \"{}\" before this line", name),
+                    did_you_mean(name, std::vector(function_names_.begin(), function_names_.end())));
+  return as_map(read_by_syntax("function", "type of scalar function"));
 }
 
 // A number, or one of the words.
 Value CardReader::drive(std::string_view what) {
-  const bool is_word = vocabulary_.find("drive", next_words()) != nullptr || is_next("reference");
-  if (is_next("string")) {
-    accept("string");
-    const SourcePlace at = place();
-    const std::string content = text("the formula");
-    return to_expression(parse_formula_text(content, at, diagnostics()), symbols());
-  }
-  if (is_word) {
-    const Value card = nested("drive", what);
-    const Value* type = card.find("type");
-    return type && type->as_text() == "constant" ? *card.find("value") : card;
-  }
   const std::string words = next_words();
-  if (!words.empty() && !symbols().find(cursor().peek().text))
-    return nested("drive", what);  // says what is wrong
-  return real(what);
+  const bool is_number = words.empty() || (symbols().find(cursor().peek().text) != nullptr &&
+                                           vocabulary_.find("drive", words) == nullptr);
+  if (is_number) return real(what);
+  std::vector<std::string> known = vocabulary_.words_of("drive");
+  for (const auto& [word, reader] : special_drives()) known.push_back(word);
+  const SourcePlace place = this->place();
+  const std::string word = keyword("type of drive", known);
+  if (const auto special = special_drives().find(word); special != special_drives().end())
+    return (this->*special->second)(word);
+  const Card card = read_by_syntax("drive", word, place);
+  if (card.type == "constant") return *card.find("value");
+  return as_map(card);
 }
 
-// single, direction, drive; component, three drives; array, n, ...; or the direction and the drive alone.
-Value CardReader::drive3(std::string_view what) {
-  if (accept("null") || accept("zero")) return Value::list({0.0, 0.0, 0.0});
-  if (accept("component")) {
-    ValueList three;
-    for (int i = 0; i < 3; ++i) three.push_back(accept("inactive") ? Value(0.0) : drive(what));
-    return three;
-  }
-  accept("single");
-  const Vec3 direction = direction_in(home_ ? *home_ : kGround, "the direction");
-  if (!has_more() || is_next("prestrain") || is_next("output")) return value_of(direction);  // a constant
-  Value along = drive(what);
-  if (along.is_number()) return value_of(Vec3(along.as_number() * direction));
-  return Value::map({{"vector", value_of(direction)}, {"drive", std::move(along)}});
+Value CardReader::drive3(std::string_view what) { return vector_drive(3, what); }
+
+// single, vector, drive; component, a drive each; array, n, and n times vector, drive; or vector and drive
+// alone. A vector without a drive is a constant.
+Value CardReader::vector_drive(std::size_t size, std::string_view what) {
+  if (accept("null") || accept("zero")) return list(size, [] { return Value(0.0); });
+  if (accept("component")) return list(size, [&] { return accept("inactive") ? Value(0.0) : drive(what); });
+  const bool is_array = accept("array");
+  const auto one = [&]() -> Value {
+    accept("single");
+    std::vector<double> vector;
+    if (size == 3) {
+      const Vec3 direction = direction_in(home_ ? *home_ : kGround, "the direction");
+      vector.assign(direction.begin(), direction.end());
+    } else {
+      vector = numbers(what, size);
+    }
+    const bool is_constant = !has_more() || is_next("prestrain") || is_next("output");
+    const Value along = is_constant ? Value(1.0) : drive(what);
+    if (is_array || !along.is_number())
+      return Value::map({{"vector", Value(ValueList(vector.begin(), vector.end()))}, {"drive", along}});
+    ValueList constant;
+    for (const double component : vector) constant.emplace_back(along.as_number() * component);
+    return constant;
+  };
+  if (!is_array) return one();
+  return list(count_of("count", "vectors"), one);
 }
 
 }  // namespace pintle::mbdyn

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,7 @@ class CardReader : public ArgumentReader {
 
   // The word that chooses a type, and the arguments that its syntax asks for. `what` names it in messages.
   Card read_by_syntax(std::string_view kind, std::string_view what);
+  Card read_by_syntax(std::string_view kind, const std::string& word, const SourcePlace& place);
   void read_fields(const Vocabulary::Entry& entry, Card& card);
 
   // Structural nodes as they are at the start.
@@ -60,20 +62,47 @@ class CardReader : public ArgumentReader {
   Value drive3(std::string_view what);
   Value nested(std::string_view kind, std::string_view what);  // a law, say
 
+  // What is defined by label or name and referred to later: drives, laws, file drivers, functions.
+  void add_label(std::string_view kind, std::int64_t label) { labels_.insert(name_of(kind, label)); }
+  void read_file_driver(std::int64_t label);
+  void add_function(std::string name) { function_names_.insert(std::move(name)); }
+
   // Names of what is defined by label: "drive_12".
   static std::string name_of(std::string_view kind, std::int64_t label);
 
  private:
   void read_items(const std::vector<SyntaxItem>& items, const CardSchema& schema, Card& card);
+  void read_offset_of(Card& card, const std::string& attachment);
   bool stands_here(const std::vector<SyntaxItem>& branch) const;
   Value field(const FieldSchema& field, std::string_view style);
   template <class Read>
-  Value list(std::size_t count, Read&& read);
+  static Value list(std::size_t count, Read&& read) {
+    ValueList values;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(read());
+    return values;
+  }
   std::size_t count_of(std::string_view style, std::string_view what);
+  template <class Read>
+  Value several(std::string_view style, std::string_view what, Read&& read);
+  Value function(std::string_view what);
+  Value referred(std::string_view kind);
   Value drives(std::string_view style, std::string_view what);
+  Value vector_drive(std::size_t size, std::string_view what);
+
+  // drive_cards.cpp
+  using DriveReader = Value (CardReader::*)(const std::string& word);
+  static const std::map<std::string, DriveReader, std::less<>>& special_drives();
+  Value string_drive(const std::string& word);
+  Value drive_by_label(const std::string& word);
+  Value measured_drive(const std::string& word);
+  Value fourier_series(const std::string& word);
+  Value file_drive(const std::string& word);
 
   const Vocabulary& vocabulary_;
   std::map<std::int64_t, ReferenceFrame> nodes_;
+  std::set<std::string, std::less<>> labels_;
+  std::map<std::int64_t, ValueMap> file_drivers_;
+  std::set<std::string, std::less<>> function_names_;
   std::size_t dimension_ = 1;             // of the law being read
   const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given
 };

@@ -11,6 +11,7 @@ namespace {
 const std::map<std::string, std::string, std::less<>>& counters() {
   static const std::map<std::string, std::string, std::less<>> kCounters{
       {"structuralnodes", "structural node"},
+      {"filedrivers", "file driver"},
       {"rigidbodies", "body"},
       {"joints", "joint"},
       {"forces", "force"}};
@@ -31,7 +32,6 @@ const ModelReader::Cards& ModelReader::control_cards() {
                                 "hydraulicnodes",
                                 "parameternodes",
                                 "thermalnodes",
-                                "filedrivers",
                                 "aerodynamicelements",
                                 "aeromodals",
                                 "airproperties",

@@ -25,20 +25,18 @@ void ModelReader::finish_element(Card card) {
   model_.cards.push_back(std::move(card));
 }
 
-void ModelReader::joint() {
-  const std::int64_t label = new_label("joint");
-  Card card = in_.read_by_syntax("joint", "type of joint");
-  card.name = fmt::format("{}", label);
-  card.place = statement_place_;
-  finish_element(std::move(card));
-}
-
 // body: label, node, mass, centre of mass, inertia [, inertial, axes]; or condense, n, and n of these.
 void ModelReader::body() {
   const std::int64_t label = new_label("body");
   Card card = start_card("body", "rigid_body", label);
   const std::int64_t node = in_.node_label("the node");
   card.set("node", fmt::format("{}", node));
+  if (labels_["displacement node"].contains(node)) {
+    card.type = "point_mass";
+    const SourcePlace place = cursor_.place();
+    card.set("mass", Value(in_.real("the mass")).set_place(place));
+    return finish_element(std::move(card));
+  }
   card.set("shares_node", true);
   const ReferenceFrame& home = in_.nodes()[node];
   const auto mass = [&](auto&& set) {

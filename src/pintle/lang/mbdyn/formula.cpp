@@ -203,7 +203,7 @@ class Parser {
         part = start(Formula::Kind::assignment);
         part.name = cursor_.next().text;
         cursor_.next();
-        part.parts.push_back(logical());
+        part.value = quantity_name();
       } else {
         part = logical();
       }
@@ -212,6 +212,17 @@ class Parser {
     }
     close("]");
     return formula;
+  }
+
+  // "X[3]" or X[3]
+  std::string quantity_name() {
+    if (cursor_.peek().kind == TokenKind::text) return unescaped(cursor_.next().text);
+    std::string name;
+    for (int depth = 0; !cursor_.is_at_end() && !cursor_.is_symbol(";"); name += cursor_.next().text) {
+      if (depth == 0 && (cursor_.is_symbol(",") || cursor_.is_symbol("]"))) break;
+      depth += cursor_.is_symbol("[") ? 1 : cursor_.is_symbol("]") ? -1 : 0;
+    }
+    return name;
   }
 
   void close(std::string_view bracket) {

@@ -40,7 +40,7 @@ constexpr std::array kFunctions{
                     "copysign($1, $2)"},
     FormulaFunction{"floor", 1, [](const double* x) { return std::floor(x[0]); }, "floor($1)"},
     FormulaFunction{"ceil", 1, [](const double* x) { return std::ceil(x[0]); }, "ceil($1)"},
-    FormulaFunction{"round", 1, [](const double* x) { return std::rint(x[0]); }, "round($1)"},
+    FormulaFunction{"round", 1, [](const double* x) { return std::rint(x[0]); }, "rint($1)"},
     FormulaFunction{"min", 2, [](const double* x) { return std::min(x[0], x[1]); }, "min($1, $2)"},
     FormulaFunction{"max", 2, [](const double* x) { return std::max(x[0], x[1]); }, "max($1, $2)"},
     FormulaFunction{"step", 1, [](const double* x) { return x[0] > 0.0   ? 1.0

@@ -268,8 +268,10 @@ class Evaluator {
     for (std::size_t i = 4; i < parts.size(); ++i) {
       if (is_name(i))
         binding.order = parts[i].name;
+      else if (parts[i].kind == Formula::Kind::assignment && parts[i].name == "index")
+        binding.index = std::atoll(std::get<std::string>(parts[i].value).c_str());
       else if (parts[i].kind == Formula::Kind::assignment)
-        binding.name = std::get<std::string>(converted(value(parts[i].parts[0]), ScalarType::text, parts[i]));
+        binding.name = std::get<std::string>(parts[i].value);
       else
         binding.index = integer(parts[i]);
     }

@@ -71,7 +71,7 @@ void ModelReader::include() {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
   std::error_code ignored;
-  if (!file || std::filesystem::is_directory(path, ignored) || !(content << file.rdbuf()))
+  if (!file || !std::filesystem::is_regular_file(path, ignored) || !(content << file.rdbuf()))
     throw CardError(place, fmt::format("the file '{}' cannot be read", name),
                     "names are taken from the folder of the file that includes them");
   cursor_.push(std::make_shared<const Source>(std::move(content).str(), name, diagnostics_));
@@ -132,9 +132,20 @@ void ModelReader::drive_caller() {
     card.type = value.is_text() ? "expression" : "constant";
     card.set(value.is_text() ? "expression" : "value", value);
   }
+  in_.add_label("drive", label);
   card.name = CardReader::name_of("drive", label);
   card.place = place;
   model_.cards.push_back(std::move(card));
+}
+
+const ModelReader::Cards& ModelReader::driver_cards() {
+  static const Cards kCards{{"file", &ModelReader::file_driver}};
+  return kCards;
+}
+
+void ModelReader::file_driver() {
+  in_.read_file_driver(new_label("file driver"));
+  in_.end_card();
 }
 
 void ModelReader::constitutive_law() {
@@ -147,6 +158,7 @@ void ModelReader::constitutive_law() {
   Card card = in_.read_by_syntax("law", "constitutive law");
   in_.end_card();
   card.set("dim", dimension);
+  in_.add_label("law", label);
   card.name = CardReader::name_of("law", label);
   model_.cards.push_back(std::move(card));
 }
@@ -155,6 +167,7 @@ void ModelReader::scalar_function() {
   const std::string name = in_.text("the name");
   Card card = in_.read_by_syntax("function", "scalar function");
   in_.end_card();
+  in_.add_function(name);
   card.name = name;
   model_.cards.push_back(std::move(card));
 }

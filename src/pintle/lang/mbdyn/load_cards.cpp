@@ -37,32 +37,29 @@ Card ModelReader::load_between(std::string_view type) {
   static const ReferenceFrame kGlobal;
   const ReferenceFrame& components = is_follower ? home : kGlobal;
 
-  const bool is_new_order = in_.is_next("position");
+  // Forces in the old order have a unit direction before the arm and the drive. Couples have none of that but
+  // between two nodes, where the direction may stand before the second node (which is an integer).
+  const bool is_named = in_.accept("position");
+  const bool is_old_force = is_force && !is_named;
+  const bool is_old_couple =
+      !is_force && is_internal && !is_named && cursor_.peek().kind != TokenKind::integer;
   Vec3 arm = Vec3::Zero(), direction = Vec3::Zero();
-  if (is_new_order) {
-    in_.accept("position");
-    arm = in_.position_in(home, "the arm");
-  }
-  // A couple without `position` may be either: in the old order numbers follow, whose vector is made unit.
-  const bool is_old_order = !is_new_order && !in_.is_next("single") && !in_.is_next("component") &&
-                            !in_.is_next("array") && !in_.is_next("null");
-  if (is_old_order) {
+  if (is_old_force || is_old_couple) {
     const SourcePlace at = cursor_.place();
     direction = in_.direction_in(components, "the direction");
     if (direction.norm() == 0.0) throw CardError(at, "the direction has no length");
     direction.normalize();
-    if (is_force) arm = in_.position_in(home, "the arm");
   }
+  if (is_force || is_named) arm = in_.position_in(home, "the arm");
   card.set("at", at_node(node, arm));
   if (is_internal) {
     const std::int64_t other = in_.node_label("the second node");
     Vec3 other_arm = Vec3::Zero();
-    const bool is_named = in_.accept("position");
-    if (is_named || (is_old_order && is_force))
+    if (in_.accept("position") || is_old_force)
       other_arm = in_.position_in(in_.nodes()[other], "the second arm");
     card.set("reaction_on", at_node(other, other_arm));
   }
-  if (is_old_order) {
+  if (is_old_force || is_old_couple) {
     ValueMap along{{"direction", {}, value_of(direction)}, {"drive", {}, in_.drive("the magnitude")}};
     card.set("value", Value(std::move(along)));
   } else {

@@ -1,12 +1,14 @@
 #include "pintle/lang/mbdyn/model_reader.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <sstream>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
+#include "pintle/lang/mbdyn/quantities.h"
 
 namespace pintle::mbdyn {
 
@@ -53,7 +55,6 @@ const std::vector<std::string>& cards_to_come() {
                                                "thermal",
                                                "inertia",
                                                "driven",
-                                               "file",
                                                "template"};
   return kWords;
 }
@@ -69,9 +70,34 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
     const auto at = in_.nodes().find(label);
     return at == in_.nodes().end() ? std::nullopt : std::optional<Vec3>(at->second.x);
   };
+  symbols_.bind = quantity_of;
+}
+
+// MBDYNVARS="real h = 1.e-3; integer n = 4" and MBDYN_real_h=1.e-3
+void ModelReader::declare_from_environment() {
+  const auto declare = [this](const std::string& variable, const std::string& formula) {
+    const SourcePlace place{std::make_shared<const std::string>("$" + variable), 1, 1};
+    try {
+      evaluate(parse_formula_text(formula, place, diagnostics_), symbols_);
+    } catch (const CardError& error) {
+      diagnostics_.error(place, error.what(), error.advice);
+    }
+  };
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text = *entry;
+    const std::size_t equals = text.find('=');
+    const std::string variable(text.substr(0, equals)), value(text.substr(equals + 1));
+    if (variable == "MBDYNVARS") declare(variable, value);
+    for (const char* type : {"integer", "real", "bool", "string"}) {
+      const std::string prefix = fmt::format("MBDYN_{}_", type);
+      if (variable.starts_with(prefix))
+        declare(variable, fmt::format("{} {} = {}", type, variable.substr(prefix.size()), value));
+    }
+  }
 }
 
 ModelDesc ModelReader::read(std::string text, std::string file_name) {
+  declare_from_environment();
   auto source = std::make_shared<const Source>(std::move(text), std::move(file_name), diagnostics_);
   model_.file = source->place_of(source->tokens().front()).file;
   cursor_.push(std::move(source));
@@ -139,6 +165,7 @@ const ModelReader::Cards& ModelReader::cards_of_section() const {
   if (is_in("initial value")) return problem_cards();
   if (is_in("control data")) return control_cards();
   if (is_in("nodes")) return node_cards();
+  if (is_in("drivers")) return driver_cards();
   if (is_in("elements")) return element_cards();
   return kNone;
 }

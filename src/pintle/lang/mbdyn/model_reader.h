@@ -21,6 +21,7 @@ class ModelReader {
   using Handler = void (ModelReader::*)();
   using Cards = std::map<std::string, Handler, std::less<>>;  // by keyword
 
+  void declare_from_environment();
   void read_statement();
   void dispatch(const std::string& words, const SourcePlace& place);
   void recover();
@@ -74,9 +75,15 @@ class ModelReader {
   void structural_node();
   void node_output();
 
-  // Elements (element_cards.cpp, load_cards.cpp).
+  // Drivers (general_cards.cpp).
+  static const Cards& driver_cards();
+  void file_driver();
+
+  // Elements (element_cards.cpp, joint_cards.cpp, load_cards.cpp).
   static const Cards& element_cards();
   void joint();
+  Card total_joint(const std::string& word);
+  Card imposed_displacement(const std::string& word);
   void body();
   void gravity();
   void force();

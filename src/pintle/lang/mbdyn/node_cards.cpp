@@ -23,6 +23,7 @@ void ModelReader::structural_node() {
     type = in_.keyword("type of structural node", types);
   if (type == "dummy") throw CardError(place, "dummy nodes are not supported yet");
   const bool has_axes = !type.ends_with("displacement");
+  if (!has_axes) labels_["displacement node"].insert(label);
 
   ReferenceFrame frame;
   in_.accept("position");

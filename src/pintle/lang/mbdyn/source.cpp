@@ -158,11 +158,9 @@ std::string unescaped(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\' || i + 1 == text.size()) {
-      result += text[i];
-    } else if (text[++i] != '\n') {
-      result += text[i];
-    }
+    const bool is_escape = text[i] == '\\' && i + 1 < text.size();
+    if (is_escape && text[++i] == '\n') continue;
+    result += text[i];
   }
   return result;
 }
