@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pintle/base/suggest.h"
 #include "pintle/math/rotations.h"
 
@@ -186,7 +188,7 @@ Value CardReader::field(const FieldSchema& schema, std::string_view style) {
       if (!style.empty()) dimension_ = static_cast<std::size_t>(style[0] - '0');
       return nested(schema.kind, schema.name);
     case FieldType::choice:
-      return keyword(schema.name, schema.choices);
+      return choice(schema);
     case FieldType::square:
       if (dimension_ == 1) return real(schema.name);
       return value_of(dimension_ == 3 ? MatX(matrix3(schema.name)) : matrix6(schema.name));
@@ -202,6 +204,15 @@ Value CardReader::field(const FieldSchema& schema, std::string_view style) {
     default:
       throw std::logic_error(fmt::format("the field '{}' has no form in MBDyn's language", schema.name));
   }
+}
+
+// Choices of several words have blanks here.
+Value CardReader::choice(const FieldSchema& schema) {
+  std::vector<std::string> words = schema.choices;
+  for (std::string& word : words) std::replace(word.begin(), word.end(), '_', ' ');
+  std::string word = keyword(schema.name, words);
+  std::replace(word.begin(), word.end(), ' ', '_');
+  return word;
 }
 
 // A list; `rest` goes on to the end of the card, or to the word `end`.

@@ -85,6 +85,7 @@ class CardReader : public ArgumentReader {
   template <class Read>
   Value several(std::string_view style, std::string_view what, Read&& read);
   Value function(std::string_view what);
+  Value choice(const FieldSchema& schema);
   Value referred(std::string_view kind);
   Value drives(std::string_view style, std::string_view what);
   Value vector_drive(std::size_t size, std::string_view what);

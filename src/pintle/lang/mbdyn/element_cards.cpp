@@ -12,6 +12,8 @@ const ModelReader::Cards& ModelReader::element_cards() {
                             {"gravity", &ModelReader::gravity},
                             {"force", &ModelReader::force},
                             {"couple", &ModelReader::couple},
+                            {"driven", &ModelReader::driven},
+                            {"inertia", &ModelReader::inertia},
                             {"output", &ModelReader::element_output}};
   return kCards;
 }
@@ -69,6 +71,88 @@ void ModelReader::gravity() {
   card.name.clear();
   card.set("acceleration", in_.drive3("the acceleration"));
   finish_element(std::move(card));
+}
+
+// driven: label, drive [, initial state, ...] [, hint, "..."], existing: type, label; or an element's card.
+void ModelReader::driven() {
+  const SourcePlace place = cursor_.place();
+  const std::int64_t label = in_.integer("a label");
+  const Value drive = in_.drive("the drive");
+  if (in_.accept("initial state")) {
+    if (in_.next_words().empty())
+      in_.flag("the state");
+    else
+      in_.keyword("state", {"from drive", "active", "inactive"});
+    diagnostics_.note(place, "the drive alone says what is switched on at the start");
+  }
+  while (in_.accept("hint")) {
+    in_.text("the hint");
+    diagnostics_.note(place, "hints have no effect: a joint that is switched on holds what it says");
+  }
+  const SourcePlace inner_place = cursor_.place();
+  const std::string words = cursor_.next_card();
+  cursor_.accept_symbol(":");
+  Card* card = nullptr;
+  if (keyword_of(words) == "existing") {
+    const std::string type = in_.keyword("type of element", {"joint", "force", "couple", "body"});
+    card = existing(type == "couple" ? "force" : type, label, in_.integer("a label"), inner_place);
+    while (in_.accept("output")) in_.flag("output");
+    in_.end_card();
+  } else {
+    static const std::set<std::string, std::less<>> kDriven{"joint", "force", "couple"};
+    word_ = keyword_of(words);
+    if (!kDriven.contains(word_))
+      throw CardError(inner_place, fmt::format("'{}' cannot be driven yet", words),
+                      "joints, forces and couples can");
+    dispatch(words, inner_place);
+    card = &model_.cards.back();
+  }
+  card->set("active", drive);
+}
+
+Card* ModelReader::existing(std::string_view type, std::int64_t driver, std::int64_t label,
+                            const SourcePlace& place) {
+  if (driver != label)
+    throw CardError(place, fmt::format("the label {} of the driven element is not that of its driver, {}",
+                                       label, driver));
+  const std::string_view kind = type == "force" ? "load" : type;
+  if (kind == "body") throw CardError(place, "a body cannot be driven yet");
+  for (Card& card : model_.cards)
+    if (card.kind == kind && card.name == fmt::format("{}", label)) return &card;
+  throw CardError(place, fmt::format("there is no {} {} before this line", type, label));
+}
+
+// inertia: label [, position, point] [, orientation, axes], body, {all | labels} [, output, ...]
+void ModelReader::inertia() {
+  static const ReferenceFrame kGlobal;
+  Card card = start_card("body", "inertia", new_label("inertia"));
+  card.name = fmt::format("inertia {}", card.name);
+  if (in_.accept("position")) card.set("position", value_of(in_.position_in(kGlobal, "the position")));
+  if (in_.accept("orientation"))
+    card.set("orientation", value_of(MatX(in_.orientation_in(kGlobal, "the orientation"))));
+  std::string bodies;
+  while (in_.has_more() && !in_.is_next("output")) {
+    const SourcePlace place = cursor_.place();
+    const std::string type = in_.keyword("type of element with inertia", {"body", "joint", "loadable"});
+    if (type != "body") throw CardError(place, fmt::format("the inertia of a {} is not supported yet", type));
+    if (in_.accept("all")) {
+      bodies = "all";
+      continue;
+    }
+    while (in_.has_more() && in_.next_words().empty()) {
+      const SourcePlace at = cursor_.place();
+      const std::int64_t label = in_.integer("the label of a body");
+      if (!labels_["body"].contains(label))
+        throw CardError(at, fmt::format("there is no body {} before this line", label));
+      bodies += fmt::format("{}{}", bodies.empty() ? "" : ", ", label);
+    }
+  }
+  card.set("of", bodies);
+  while (in_.accept("output"))
+    while (in_.has_more() && in_.keyword("output", {"no", "yes", "log", "screen", "both", "always"}) == "no")
+      card.set("tell", false);
+  in_.end_card();
+  model_.cards.push_back(std::move(card));
 }
 
 void ModelReader::element_output() { accept_without_effect(); }

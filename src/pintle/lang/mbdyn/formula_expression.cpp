@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "pintle/lang/mbdyn/formula.h"
 #include "pintle/lang/mbdyn/formula_functions.h"
+#include "pintle/lang/mbdyn/model_functions.h"
 
 namespace pintle::mbdyn {
 
@@ -77,19 +79,41 @@ class Writer {
     return result;
   }
 
+  // model::node::structural(8, "X[3]"), model::element::joint(1, "rz")
+  std::optional<std::string> quantity(const Formula& formula, std::string_view name) {
+    const std::size_t colons = name.find("::");
+    if (colons == std::string_view::npos) return std::nullopt;
+    Binding binding;
+    binding.plugin = name.substr(0, colons);
+    binding.type = name.substr(colons + 2);
+    binding.place = formula.place;
+    if (formula.parts.size() != 2)
+      throw CardError(formula.place, fmt::format("'{}' needs a label and a name", formula.name));
+    const Scalar text = evaluate(formula.parts[1], symbols_);
+    if (!std::holds_alternative<std::string>(text))
+      throw CardError(formula.parts[1].place, "the name of a quantity is a text");
+    binding.label = label(formula.parts[0]);
+    binding.name = std::get<std::string>(text);
+    return symbols_.bind(binding);
+  }
+
+  std::int64_t label(const Formula& formula) {
+    const Scalar value = evaluate(formula, symbols_);
+    if (!std::holds_alternative<std::int64_t>(value))
+      throw CardError(formula.place, fmt::format("a label is an integer, not {}", to_text(value)));
+    return std::get<std::int64_t>(value);
+  }
+
   std::string of_model(const Formula& formula) {
-    evaluate(formula, symbols_);  // checks name, arguments and nodes
     const std::string_view name = std::string_view(formula.name).substr(7);
-    const auto coordinate = [&](std::size_t argument, char axis) {
-      return fmt::format("node.{}.position.{}",
-                         std::get<std::int64_t>(evaluate(formula.parts[argument], symbols_)), axis);
-    };
-    const auto difference = [&](char axis) {
-      return fmt::format("({} - {})", coordinate(1, axis), coordinate(0, axis));
-    };
-    if (name.ends_with("position")) return coordinate(0, name[0]);
-    if (name != "distance") return difference(name[0]);
-    return fmt::format("sqrt({}^2 + {}^2 + {}^2)", difference('x'), difference('y'), difference('z'));
+    if (auto known = quantity(formula, name)) return *known;
+    evaluate(formula, symbols_);  // checks name, arguments and nodes
+    const auto function = find_model_function(name);
+    const auto text =
+        as_expression(*function, label(formula.parts[0]), function->nodes == 2 ? label(formula.parts[1]) : 0);
+    if (!text)
+      throw CardError(formula.place, fmt::format("'{}' in a drive is not supported yet", formula.name));
+    return *text;
   }
 
   SymbolTable& symbols_;

@@ -4,6 +4,9 @@
 
 #include <cmath>
 
+#include "pintle/lang/mbdyn/quantities.h"
+#include "pintle/math/so3.h"
+
 namespace pintle::mbdyn {
 namespace {
 
@@ -90,13 +93,35 @@ TEST_F(Formulas, become_expressions_of_what_changes) {
   EXPECT_EQ(expression("(real w = 2.; sin(w*Time))"), "sin((2 * t))");
   EXPECT_EQ(expression("-Time^2"), "((-t) ^ 2)");
   EXPECT_EQ(expression("ctan(Var)"), "(1/tan(Var))");
-  symbols_.node_position = [](std::int64_t label) {
-    return label == 8 ? std::optional<Vec3>(Vec3(1, 2, 3)) : std::nullopt;
-  };
-  EXPECT_EQ(value("model::yposition(8)"), Scalar(2.0));
-  EXPECT_EQ(expression("model::yposition(8)"), "node.8.position.y");
-  EXPECT_THAT(problem("model::yposition(9)"), HasSubstr("no structural node 9"));
   EXPECT_THROW(expression("(real x = 1.; x = Time; x)"), CardError);
+}
+
+TEST_F(Formulas, know_the_motion_of_nodes) {
+  std::map<std::int64_t, ReferenceFrame> nodes;
+  nodes[8].x = {1, 2, 3};
+  nodes[8].w = {0, 0, 2};
+  nodes[9].x = {1, 5, 7};
+  nodes[9].R = so3::exp(Vec3(0, 0, 0.5));
+  nodes[9].v = {3, 0, 0};
+  symbols_.node = [&nodes](std::int64_t label) { return nodes.contains(label) ? &nodes[label] : nullptr; };
+  symbols_.bind = quantity_of;
+  EXPECT_EQ(value("model::yposition(8)"), Scalar(2.0));
+  EXPECT_EQ(value("model::distance(8, 9)"), Scalar(5.0));
+  EXPECT_EQ(value("model::distance2(8, 9)"), Scalar(25.0));
+  EXPECT_EQ(value("model::zdistance(9, 8)"), Scalar(-4.0));
+  EXPECT_EQ(value("model::yunitvec(8, 9)"), Scalar(0.6));
+  EXPECT_EQ(value("model::velocity(9)"), Scalar(3.0));
+  EXPECT_EQ(value("model::xvrel(9, 8)"), Scalar(-3.0));
+  EXPECT_EQ(value("model::zangvel(8)"), Scalar(2.0));
+  EXPECT_NEAR(to_real(value("model::zanglerel(8, 9)")), 0.5, 1e-15);
+  EXPECT_EQ(expression("model::yposition(8)"), "node.8.position.y");
+  EXPECT_EQ(expression("model::xvrel(8, 9)"), "(node.9.velocity.x - node.8.velocity.x)");
+  EXPECT_EQ(expression("2.*model::node::structural(8, \"Omega[3]\")"), "(2 * node.8.angular_velocity.z)");
+  EXPECT_EQ(expression("model::element::joint(4, \"rz\")"), "joint.4.rz");
+  EXPECT_THAT(problem("model::yposition(7)"), HasSubstr("no structural node 7"));
+  EXPECT_THAT(problem("model::jposition(8)"), HasSubstr("has no function 'jposition'; there are position,"));
+  EXPECT_THROW(expression("model::node::structural(8.5, \"X[1]\")"), CardError);
+  EXPECT_THROW(expression("model::node::structural(8, \"Y[1]\")"), CardError);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/formula.h"
 #include "pintle/lang/mbdyn/formula_functions.h"
+#include "pintle/lang/mbdyn/model_functions.h"
 
 namespace pintle::mbdyn {
 
@@ -193,25 +194,23 @@ class Evaluator {
   // Positions and distances of structural nodes, as they are at the start.
   Scalar of_model(const Formula& formula) {
     const std::string_view name = std::string_view(formula.name).substr(7);
-    const auto position = [&](std::size_t argument) {
+    if (name.starts_with("node::") || name.starts_with("element::"))
+      throw CardError(formula.place, fmt::format("'{}' is known only while the model runs", formula.name),
+                      "use it in the formula of a 'string' drive");
+    const auto function = find_model_function(name);
+    if (!function)
+      throw CardError(formula.place, fmt::format("the namespace 'model' has no function '{}'", name),
+                      "there are " + model_function_names());
+    check_count(formula, static_cast<std::size_t>(function->nodes));
+    const auto node = [&](std::size_t argument) -> const ReferenceFrame* {
       const std::int64_t label = integer(formula.parts[argument]);
-      if (symbols_.node_position)
-        if (const auto x = symbols_.node_position(label)) return *x;
-      throw CardError(formula.parts[argument].place,
-                      fmt::format("there is no structural node {} yet", label));
+      const ReferenceFrame* frame = symbols_.node ? symbols_.node(label) : nullptr;
+      if (!frame)
+        throw CardError(formula.parts[argument].place,
+                        fmt::format("there is no structural node {} yet", label));
+      return frame;
     };
-    const std::size_t axis = name.empty() ? 3 : std::string_view("xyz").find(name[0]);
-    if (axis < 3 && name.substr(1) == "position") {
-      check_count(formula, 1);
-      return position(0)[static_cast<Eigen::Index>(axis)];
-    }
-    if (name == "distance" || (axis < 3 && name.substr(1) == "distance")) {
-      check_count(formula, 2);
-      const Vec3 d = position(1) - position(0);
-      return name == "distance" ? d.norm() : d[static_cast<Eigen::Index>(axis)];
-    }
-    throw CardError(formula.place, fmt::format("the namespace 'model' has no function '{}'", name),
-                    "there are xposition, distance, xdistance and those for y and z");
+    return value_at_start(*function, *node(0), function->nodes == 2 ? node(1) : nullptr);
   }
 
   Scalar assign(const Formula& formula) {

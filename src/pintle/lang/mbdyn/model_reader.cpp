@@ -53,8 +53,6 @@ const std::vector<std::string>& cards_to_come() {
                                                "abstract",
                                                "parameter",
                                                "thermal",
-                                               "inertia",
-                                               "driven",
                                                "template"};
   return kWords;
 }
@@ -66,9 +64,9 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
       diagnostics_(diagnostics),
       vocabulary_(registry),
       in_(cursor_, symbols_, vocabulary_, diagnostics) {
-  symbols_.node_position = [this](std::int64_t label) -> std::optional<Vec3> {
+  symbols_.node = [this](std::int64_t label) -> const ReferenceFrame* {
     const auto at = in_.nodes().find(label);
-    return at == in_.nodes().end() ? std::nullopt : std::optional<Vec3>(at->second.x);
+    return at == in_.nodes().end() ? nullptr : &at->second;
   };
   symbols_.bind = quantity_of;
 }
@@ -110,6 +108,7 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
   check_counts();
+  settle_massless_nodes();
   return std::move(model_);
 }
 

@@ -73,6 +73,9 @@ class ModelReader {
   // Nodes (node_cards.cpp).
   static const Cards& node_cards();
   void structural_node();
+  void read_node_options(Card& card, bool has_axes);
+  void dummy_node(std::int64_t label);
+  void settle_massless_nodes();
   void node_output();
 
   // Drivers (general_cards.cpp).
@@ -88,6 +91,9 @@ class ModelReader {
   void gravity();
   void force();
   void couple();
+  void driven();
+  Card* existing(std::string_view type, std::int64_t driver, std::int64_t label, const SourcePlace& place);
+  void inertia();
   void element_output();
   Card load_between(std::string_view type);
 

@@ -14,14 +14,13 @@ const ModelReader::Cards& ModelReader::node_cards() {
 void ModelReader::structural_node() {
   static const ReferenceFrame kGlobal;
   const std::int64_t label = new_label("structural node");
-  const SourcePlace place = cursor_.place();
   std::string type = "dynamic";
   const std::vector<std::string> types{
       "dynamic", "static", "modal", "dummy", "dynamic displacement", "static displacement"};
   if (!in_.next_words().empty() && !in_.is_next("position") && !in_.is_next("null") &&
       !in_.is_next("reference"))
     type = in_.keyword("type of structural node", types);
-  if (type == "dummy") throw CardError(place, "dummy nodes are not supported yet");
+  if (type == "dummy") return dummy_node(label);
   const bool has_axes = !type.ends_with("displacement");
   if (!has_axes) labels_["displacement node"].insert(label);
 
@@ -38,13 +37,28 @@ void ModelReader::structural_node() {
     in_.accept("angular velocity");
     frame.w = in_.angular_velocity("the angular velocity");
   }
+  const std::string kernel_type = !has_axes ? "displacement" : type == "modal" ? "dynamic" : type;
+  Card card = start_card("node", kernel_type, label);
+  read_node_options(card, has_axes);
+  in_.end_card();
+
+  card.set("position", value_of(frame.x));
+  if (has_axes && !frame.R.isIdentity(0.0)) card.set("orientation", value_of(MatX(frame.R)));
+  if (!frame.v.isZero(0.0)) card.set("velocity", value_of(frame.v));
+  if (has_axes && !frame.w.isZero(0.0)) card.set("angular_velocity", value_of(frame.w));
+  model_.cards.push_back(std::move(card));
+  in_.nodes()[label] = frame;
+}
+
+// Options that may follow the motion, in any order.
+void ModelReader::read_node_options(Card& card, bool has_axes) {
   while (in_.has_more()) {
     const std::string option = in_.keyword(
         "option of a node", {"assembly", "orientation description", "accelerations", "scale", "output"});
     if (option == "assembly") {
-      in_.real("the position stiffness");
-      in_.real("the velocity stiffness");
-      if (has_axes) in_.flag("omega rotates");
+      card.set("assembly_position", in_.real("the position stiffness"));
+      card.set("assembly_velocity", in_.real("the velocity stiffness"));
+      if (has_axes) card.set("omega_rotates", in_.flag("omega rotates"));
     } else if (option == "orientation description") {
       in_.keyword("orientation description",
                   {"euler123", "euler313", "euler321", "orientation vector", "orientation matrix"});
@@ -56,16 +70,52 @@ void ModelReader::structural_node() {
       in_.flag("accelerations");
     }
   }
-  in_.end_card();
+}
 
-  const std::string kernel_type = !has_axes ? "displacement" : type == "modal" ? "dynamic" : type;
-  Card card = start_card("node", kernel_type, label);
-  card.set("position", value_of(frame.x));
-  if (has_axes && !frame.R.isIdentity(0.0)) card.set("orientation", value_of(MatX(frame.R)));
-  if (!frame.v.isZero(0.0)) card.set("velocity", value_of(frame.v));
-  if (has_axes && !frame.w.isZero(0.0)) card.set("angular_velocity", value_of(frame.w));
+// dummy, base, offset, vector, orientation; dummy, base, relative frame, reference [, position, vector] [,
+// orientation, axes] [, pivot node, label [, position, vector] [, orientation, axes]]
+void ModelReader::dummy_node(std::int64_t label) {
+  const std::int64_t base = in_.node_label("the base");
+  const ReferenceFrame& home = in_.nodes()[base];
+  const std::string type = in_.keyword("type of dummy node", {"offset", "relative frame"});
+  Card card = start_card("node", type == "offset" ? "offset" : "relative_frame", label);
+  card.set("base", fmt::format("{}", base));
+  ReferenceFrame frame = home;
+  if (type == "offset") {
+    const Vec3 offset = in_.position_in(home, "the offset");
+    const Mat3 axes = in_.orientation_in(home, "the orientation");
+    card.set("offset", value_of(offset));
+    card.set("orientation", value_of(MatX(axes)));
+    frame = {home.x + home.R * offset, home.R * axes, home.v + home.w.cross(home.R * offset), home.w};
+  } else {
+    const auto side = [&](const std::string& field, std::int64_t node) {
+      card.set(field, fmt::format("{}", node));
+      if (in_.accept("position"))
+        card.set(field + "_offset", value_of(in_.position_in(in_.nodes()[node], "the position")));
+      if (in_.accept("orientation"))
+        card.set(field + "_orientation",
+                 value_of(MatX(in_.orientation_in(in_.nodes()[node], "the orientation"))));
+    };
+    side("reference", in_.node_label("the reference"));
+    if (in_.accept("pivot node")) side("pivot", in_.node_label("the pivot"));
+  }
+  read_node_options(card, true);
+  in_.end_card();
   model_.cards.push_back(std::move(card));
   in_.nodes()[label] = frame;
+}
+
+// A dynamic node that carries no body has no inertia to be dynamic with: forces and joints must hold it.
+void ModelReader::settle_massless_nodes() {
+  std::set<std::string_view> carriers;
+  for (const Card& card : model_.cards)
+    if (const Value* node = card.kind == "body" ? card.find("node") : nullptr)
+      carriers.insert(node->as_text());
+  for (Card& card : model_.cards) {
+    if (card.kind != "node" || card.type != "dynamic" || carriers.contains(card.name)) continue;
+    card.type = "static";
+    diagnostics_.note(card.place, fmt::format("node '{}' has no mass and is taken as static", card.name));
+  }
 }
 
 void ModelReader::node_output() { accept_without_effect(); }

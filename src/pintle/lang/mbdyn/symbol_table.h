@@ -3,15 +3,14 @@
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "pintle/base/source_place.h"
+#include "pintle/lang/mbdyn/reference_frame.h"
 #include "pintle/lang/mbdyn/scalar.h"
-#include "pintle/math/types.h"
 
 namespace pintle::mbdyn {
 
@@ -45,8 +44,8 @@ class SymbolTable {
   void declare(std::string name, Symbol symbol) { symbols_[std::move(name)] = std::move(symbol); }
   std::vector<std::string> names() const;
 
-  // Positions of structural nodes at the start, for the functions of the namespace `model`.
-  std::function<std::optional<Vec3>(std::int64_t label)> node_position;
+  // Structural nodes as they are at the start, for the functions of the namespace `model`.
+  std::function<const ReferenceFrame*(std::int64_t label)> node;
   // The quantity that a variable is bound to by [plug-in, variable, label, type, what].
   std::function<std::string(const Binding&)> bind;
 

@@ -1,8 +1,9 @@
 // The syntax of a card of MBDyn's language as its schema declares it, near to how the manual writes it:
 //   "<a>, <b>, [initial theta, <initial_angle>], {from nodes | <length>}"
 // Commas between items are those of the card. <field> is read as the type of the field in the schema says;
-// <field:style> in a certain way (CardReader); <a.offset> adds an offset to the attachment a. [ ] may be left out and begins with a keyword, or stands at
-// the end. { | } is one of several, each known by its keyword but the last. field=value sets a field.
+// <field:style> in a certain way (CardReader); <a.offset> adds an offset to the attachment a. [ ] may be left
+// out and begins with a keyword, or stands at the end. { | } is one of several, each known by its keyword but
+// the last. field=value sets a field.
 #pragma once
 
 #include <string>

@@ -1,0 +1,38 @@
+"""The models of this folder against what MBDyn's results tend to (references.py): the difference is that of two
+second-order methods, so it falls by four when the step is halved, until it reaches what the references are worth."""
+import os
+import sys
+import tempfile
+import unittest
+
+import references
+import results
+
+PINTLE = os.environ.get("PINTLE", "pintle")
+STEPS = [4e-3, 2e-3]
+LEAST_FALL = 3.0  # of 4
+# Corners of drives and laws inside a step cost an order there: those models are held to a fall by two.
+ROUGH = {"laws": 2.0, "drives": 2.0}
+
+
+class AgainstMbdyn(unittest.TestCase):
+    def test_differences_fall_with_the_square_of_the_step(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for model in sorted(results.MODELS.glob("*.mbd")):
+                with self.subTest(model=model.stem):
+                    self.compare(model, folder)
+
+    def compare(self, model, folder):
+        known = references.read(model)
+        runs = [results.quantities(results.run(PINTLE, model, step, folder), step, known["times"]) for step in STEPS]
+        self.assertEqual(sorted(runs[0]), sorted(known["quantities"]))
+        for kind in results.KINDS:
+            coarse, fine = (results.distance(run, known["quantities"], kind) for run in runs)
+            floor = 2.0 * known["worth"][kind] + 1e-9 * results.size(known["quantities"], kind) + 1e-12
+            fall = ROUGH.get(model.stem, LEAST_FALL)
+            self.assertTrue(fine <= coarse / fall or fine <= floor,
+                            f"{kind}: {coarse:.3g} at h = {STEPS[0]:g}, {fine:.3g} at h = {STEPS[1]:g}, floor {floor:.2g}")
+
+
+if __name__ == "__main__":
+    sys.exit(unittest.main())
