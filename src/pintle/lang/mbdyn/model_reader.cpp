@@ -83,6 +83,7 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
   if (!section_.empty())
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
+  complete_problem();
   check_counts();
   return std::move(model_);
 }
