@@ -71,6 +71,13 @@ class Killed(CommandTest):
         self.write("springs.json", model)
         self.check_model("springs", kills=3)
 
+    def test_two_step_method(self):
+        """With a radius that a drive gives and steps that follow the iterations."""
+        solver = {"method": "ms", "rho": "0.9 - 0.5 * t"}
+        analysis = {"end_time": 1, "step": 0.001, "strategy": "iterations", "few_iterations": 4, "largest_step": 0.003}
+        self.write("two_step.json", chain(10, output={"every": 7, "checkpoint_every": 40}, solver=solver, analysis=analysis))
+        self.check_model("two_step", kills=3)
+
     def test_local_group_with_overrides(self):
         self.write("top.json", example("heavy_top", output={"every": 20, "checkpoint_every": 35}))
         self.check_model("top", kills=3, options=["--group", "local", "--rho", "0.6", "--step", "0.0002", "--end-time", "0.3"])

@@ -13,13 +13,33 @@
 
 namespace pintle {
 
+// fixed: all alike. by_error: by the local error. by_iterations: fewer or more iterations than wanted make
+// the step longer or shorter. by_drive: as a drive says.
+enum class StepStrategy : std::uint8_t { fixed, by_error, by_iterations, by_drive };
+
+// Steps with many iterations, and those that failed, are followed by shorter ones; steps with few of them by
+// longer ones once enough steps were made since.
+struct IterationControl {
+  double reduction = 0.5;
+  int steps_after_reduction = 1;
+  double raise = 1.25;
+  int steps_after_raise = 1;
+  int few_iterations = 2;
+  int many_iterations = 0;  // zero: only steps that fail are too long
+};
+
 struct StepControl {
-  double step = 1e-3;  // s; the first step when adaptive
-  bool is_adaptive = false;
-  double tolerance = 1e-5;     // local error of positions per step: of the model's length, and rad
+  double step = 1e-3;  // s; the first step when it changes
+  StepStrategy strategy = StepStrategy::fixed;
+  double tolerance = 1e-5;  // by_error: local error of positions per step: of the model's length, and rad
+  IterationControl iterations;
+  Drive drive;                 // by_drive: the step that starts at a time
   double smallest_step = 0.0;  // s; zero: a millionth of `step`
   double largest_step = 0.0;   // s; zero: no limit
 };
+
+// How far a run goes: to its end, or only to see what was read, or what the initial assembly made of it.
+enum class StopAfter : std::uint8_t { nothing, input, assembly };
 
 struct DynamicSettings {
   double start_time = 0.0;
@@ -28,12 +48,18 @@ struct DynamicSettings {
   AbsoluteSettings solver;
   AssemblySettings assembly;
   int checkpoint_every = 0;  // steps; zero: only at the end
+  StopAfter stop_after = StopAfter::nothing;
+  bool prints_iterations = false;
+  // Called after every step tried, with the State that it started from or, when accepted, led to.
+  std::function<void(const StepReport&, const State&)> on_step;
 
   double steps() const { return (end_time - start_time) / control.step; }  // when fixed
 };
 
 // Reads what an "analysis" card of type "dynamic" says; solver and output settings come from their own cards.
 DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics);
+// Its drives, which may listen to quantities of the system that is being built.
+void build_drives(const CheckedCard& card, SystemBuilder& builder, StepControl& control);
 
 // Reports times and steps that cannot be run, at the places where they were said.
 void check_times(const DynamicSettings& settings, const SourcePlace& end_time, const SourcePlace& step,

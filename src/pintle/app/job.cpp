@@ -23,7 +23,14 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
                    Diagnostics& diagnostics) {
   if (options.step) settings.control.step = *options.step;
   if (options.end_time) settings.end_time = *options.end_time;
-  if (options.rho) settings.solver.rho = *options.rho;
+  if (options.rho) {
+    settings.solver.rho = *options.rho;
+    settings.solver.changing_rho = {};
+    if (!has_radius(settings.solver.method))
+      diagnostics.error(
+          {std::make_shared<const std::string>("--rho"), 0, 0},
+          fmt::format("the method '{}' has no spectral radius to choose", name_of(settings.solver.method)));
+  }
   if (options.group)
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
@@ -48,6 +55,11 @@ std::string_view name_of(LieFormulation formulation) {
   return "";
 }
 
+std::string describe_radius(const AbsoluteSettings& solver) {
+  if (!has_radius(solver.method)) return "none";
+  return solver.changing_rho.is_constant() ? fmt::format("{}", solver.rho) : "changing";
+}
+
 RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
   RunInfo info;
   info.title = model.title;
@@ -57,11 +69,11 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
   info.step_size = settings.control.step;
   info.settings = {{"analysis", "dynamic"},
                    {"formulation", "absolute"},
-                   {"integrator", "generalised-alpha"},
+                   {"integrator", std::string(name_of(settings.solver.method))},
                    {"group", std::string(name_of(settings.solver.formulation))},
-                   {"rho", fmt::format("{}", settings.solver.rho)},
+                   {"rho", describe_radius(settings.solver)},
                    {"step", fmt::format("{}", settings.control.step)},
-                   {"adaptive", settings.control.is_adaptive ? "yes" : "no"},
+                   {"adaptive", settings.control.strategy == StepStrategy::fixed ? "no" : "yes"},
                    {"tolerance", fmt::format("{}", settings.solver.tolerances.relative)}};
   return info;
 }
@@ -88,15 +100,23 @@ std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnosti
 
 std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics) {
   Job job;
-  if (!model.find_single("analysis"))
+  CheckedCard analysis = CheckedCard::in_error({});
+  if (!model.find_single("analysis")) {
     diagnostics.error({model.file, 0, 0}, "the model does not say what to do",
                       R"(add "analysis": {"type": "dynamic", "end_time": 1, "step": 0.001})");
-  else
-    job.settings = read_dynamic(single(model, "analysis", "dynamic", diagnostics), diagnostics);
-  job.settings.solver = read_absolute(single(model, "solver", "absolute", diagnostics), diagnostics);
+  } else {
+    analysis = single(model, "analysis", "dynamic", diagnostics);
+    job.settings = read_dynamic(analysis, diagnostics);
+  }
+  const CheckedCard solver = single(model, "solver", "absolute", diagnostics);
+  job.settings.solver = read_absolute(solver, diagnostics);
   job.results = read_results(single(model, "output", "results", diagnostics));
   job.settings.checkpoint_every = job.results.checkpoint_every;
-  std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics);
+  const auto add_drives = [&](SystemBuilder& builder) {
+    build_drives(analysis, builder, job.settings.control);
+    build_drives(solver, builder, job.settings.solver);
+  };
+  std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics, add_drives);
   if (!diagnostics.has_errors() && model.of_kind("node").empty())
     diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",
                       "see `pintle help node`");

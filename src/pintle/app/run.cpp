@@ -157,7 +157,10 @@ int refuse(const std::filesystem::path& model, const Diagnostics& diagnostics, s
 
 // The integrator's memory is understood by the same scheme only.
 std::string scheme_of(const AbsoluteSettings& solver) {
-  return fmt::format("generalised-alpha {} {}", static_cast<int>(solver.formulation), solver.rho);
+  const auto form = static_cast<int>(solver.formulation);
+  if (solver.method == IntegrationMethod::generalised_alpha)
+    return fmt::format("generalised-alpha {} {}", form, solver.rho);
+  return fmt::format("{} {} {}", name_of(solver.method), form, solver.bdf_order);
 }
 
 // A file name as a shell takes it.
@@ -209,8 +212,9 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     if (options.is_resumed)
       fmt::print(out, "  resumed at t = {:.9g} s, step {}\n", job->state.time, job->state.step);
     if (options.is_resumed && job->state.memory.size() == 0)
-      fmt::print(out,
-                 "  the state was written with another rho or group: the integrator starts anew from it\n");
+      fmt::print(
+          out,
+          "  the state was written with another method, rho or group: the integrator starts anew from it\n");
     if (job->state.time >= job->settings.end_time)
       fmt::print(out, "  the end, t = {:.9g} s, is reached already; --end-time gives a later one\n",
                  job->settings.end_time);
@@ -222,6 +226,14 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Interruption interruption;
   std::vector<Observer*> observers{&announcement, &results, &checkpoint, &interruption};
   if (options.has_progress) observers.push_back(&progress);
+  if (job->settings.prints_iterations)
+    job->settings.on_step = [&out](const StepReport& step, const State& state) {
+      fmt::print(out,
+                 "  step {:<6} t = {:<14.9g} h = {:<10.4g} {} iterations, {} factorisations, residual {:.2g} "
+                 "of its tolerance{}\n",
+                 state.step, state.time, step.step_size, step.newton.iterations, step.newton.factorisations,
+                 step.newton.error.worst, step.is_accepted() ? "" : ": tried in vain");
+    };
   const RunReport report =
       run_dynamic(job->system, job->state, job->settings, job->info, observers, diagnostics, &described);
   announcement.make();
@@ -234,7 +246,8 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     fmt::print(err, "{}\n", report.failure);
     if (checkpoint.error().empty())
       fmt::print(err, "Last good state written to {} (t = {:.9g} s). {}\n", checkpoint.path().string(),
-                 job->state.time, how_to_go_on(options, !job->settings.control.is_adaptive));
+                 job->state.time,
+                 how_to_go_on(options, job->settings.control.strategy == StepStrategy::fixed));
   }
   const bool was_interrupted = report.status == RunStatus::stopped && interruption.has_come();
   if (was_interrupted)

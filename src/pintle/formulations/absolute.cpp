@@ -1,12 +1,8 @@
 #include "pintle/formulations/absolute.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "pintle/system/registry.h"
 
 namespace pintle {
 
@@ -22,6 +18,8 @@ constexpr double kIneffective = 1e-4;
 // What a sum of a handful of terms may be off by, relative to the largest.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
+constexpr double kLarge = std::numeric_limits<double>::infinity();
+
 CompressedColumns view_of(const SparsePattern& pattern) {
   return {pattern.cols(), pattern.col_start(), pattern.row_index()};
 }
@@ -32,7 +30,7 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
                                  std::vector<Index> redundant_multipliers)
     : system_(system),
       settings_(settings),
-      scheme_(system.layout(), settings.formulation, settings.rho),
+      scheme_(make_integrator(system.layout(), settings)),
       linear_(make_linear_solver(settings.linear_solver, system.layout().equations(),
                                  system.pattern().nonzeros())),
       newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
@@ -49,7 +47,7 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
   correction_.setZero(layout.equations());
   set_redundant(std::move(redundant_multipliers));
   for (Index i = 0; i < layout.equations(); ++i) kinds_.push_back(layout.kind_of(i));
-  trial_.memory.setZero(scheme_.memory_size());
+  trial_.memory.setZero(scheme_->memory_size());
   system_.fill(trial_, snapshot_);
   const Totals totals = system_.totals(snapshot_.context());
   const Index bodies = std::max<Index>(1, layout.structural + layout.displacement);
@@ -65,11 +63,12 @@ void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
 double AbsoluteStepper::regularisation() const { return kRegularisation / typical_mass_; }
 
 void AbsoluteStepper::start(State& state, double h) {
-  scheme_.start(state);
+  scheme_->start(state);
   newton_.discard_factors();
-  // A trial step shows how accelerations change, which the acceleration-like variable needs to start with.
+  if (!scheme_->wants_trial_step()) return;
+  // It shows how accelerations change, which the acceleration-like variable needs to start with.
   State ahead = state;
-  if (step(ahead, h).is_accepted()) scheme_.refine_start(state, ahead);
+  if (step(ahead, h).is_accepted()) scheme_->refine_start(state, ahead);
   newton_.discard_factors();
 }
 
@@ -83,8 +82,10 @@ StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
   StepReport report;
   report.step_size = h;
   farthest_ = state.q.size() ? state.q.lpNorm<Eigen::Infinity>() : 0.0;
-  scheme_.begin_step(state, h, end_time, trial_);
-  scheme_.evaluate(trial_);
+  last_increment_ = kLarge;
+  if (!settings_.changing_rho.is_constant()) change_rho(state, h, end_time);
+  scheme_->begin_step(state, h, end_time, trial_);
+  scheme_->evaluate(trial_);
   report.newton = newton_.solve(*this);
   if (!report.is_accepted()) return report;
 
@@ -92,10 +93,20 @@ StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
     if (report.newton.factorisations > 0) find_null_space();
     remove_null_component(trial_.lambda);
   }
-  scheme_.end_step(state, trial_);
+  scheme_->end_step(state, trial_);
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
   return report;
+}
+
+// The radius at the end of the step, from what is measured at its start.
+void AbsoluteStepper::change_rho(const State& state, double h, double end_time) {
+  system_.fill(state, snapshot_);
+  DriveInputs inputs = snapshot_.context().drive_inputs();
+  inputs.time = inputs.argument = end_time;
+  inputs.step += 1.0;
+  inputs.step_size = h;
+  scheme_->set_rho(std::clamp(settings_.changing_rho.value(inputs), 0.0, 1.0));
 }
 
 void AbsoluteStepper::compute_residual(std::span<double> residual) {
@@ -112,17 +123,17 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
     // The multiplier rows ask for phi_dot = 0; phi = 0 is met by moving the positions alone.
     phi_ = rows;
     system_.phi_dot(snapshot_.context(), {rows.data(), static_cast<std::size_t>(rows.size())});
-    rows /= scheme_.velocity_factor();
-    for (const Index i : acceleration_level_) rows[i] = phi_[i] / scheme_.acceleration_factor();
+    rows /= scheme_->velocity_factor();
+    for (const Index i : acceleration_level_) rows[i] = phi_[i] / scheme_->acceleration_factor();
     for (const auto* level : {&velocity_level_, &acceleration_level_})
       for (const Index i : *level) phi_[i] = 0.0;
   } else {
-    for (const Index i : velocity_level_) rows[i] /= scheme_.velocity_factor();
-    for (const Index i : acceleration_level_) rows[i] /= scheme_.acceleration_factor();
+    for (const Index i : velocity_level_) rows[i] /= scheme_->velocity_factor();
+    for (const Index i : acceleration_level_) rows[i] /= scheme_->acceleration_factor();
   }
 
   // Row scaling of the index-3 system: forces times beta h^2, multipliers over it (Bottasso et al. 2008).
-  const double scale = scheme_.beta_h2();
+  const double scale = scheme_->row_scale();
   const Index motion = layout.motion_size();
   Eigen::Map<VecX> out(residual.data(), layout.equations());
   out.head(motion) = scale * full_residual_.head(motion);
@@ -161,21 +172,22 @@ ResidualError AbsoluteStepper::assess(std::span<const double> residual) const {
   if (is_index2())
     for (Index i = 0; i < phi_.size(); ++i)
       consider(phi_[i], EquationKind::constraint, system_.layout().first_multiplier() + i);
+  if (last_increment_ <= settings_.tolerances.solution) error.worst = std::min(error.worst, 1.0);
   return error;
 }
 
 void AbsoluteStepper::compute_tangent(std::span<double> values) {
   std::fill(values.begin(), values.end(), 0.0);
-  scheme_.fill_operators(trial_);
-  const double scale = scheme_.beta_h2();
-  coefficients_.frames = scheme_.operators();
-  coefficients_.scalar_velocity = scheme_.velocity_factor();
-  coefficients_.scalar_acceleration = scheme_.acceleration_factor();
-  coefficients_.state_rate = scheme_.state_rate_factor();
+  scheme_->fill_operators(trial_);
+  const double scale = scheme_->row_scale();
+  coefficients_.frames = scheme_->operators();
+  coefficients_.scalar_velocity = scheme_->velocity_factor();
+  coefficients_.scalar_acceleration = scheme_->acceleration_factor();
+  coefficients_.state_rate = scheme_->state_rate_factor();
   coefficients_.motion_row_scale = scale;
   coefficients_.multiplier_scale = 1.0 / scale;
-  coefficients_.velocity_row_scale = 1.0 / scheme_.velocity_factor();
-  coefficients_.acceleration_row_scale = 1.0 / scheme_.acceleration_factor();
+  coefficients_.velocity_row_scale = 1.0 / scheme_->velocity_factor();
+  coefficients_.acceleration_row_scale = 1.0 / scheme_->acceleration_factor();
   TangentSink sink(system_.blocks(), coefficients_, values);
   system_.tangent(snapshot_.context(), sink);
   if (redundant_.empty()) return;
@@ -194,12 +206,14 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
     for (const auto* level : {&velocity_level_, &acceleration_level_})
       for (const Index i : *level) correction_[layout.first_multiplier() + i] = 0.0;
     linear_->solve({correction_.data(), static_cast<std::size_t>(correction_.size())});
-    scheme_.apply_position_correction({correction_.data(), static_cast<std::size_t>(layout.motion_size())});
+    scheme_->apply_position_correction({correction_.data(), static_cast<std::size_t>(layout.motion_size())});
   }
-  scheme_.apply(increment);
+  scheme_->apply(increment);
   const Eigen::Map<const VecX> delta(increment.data(), layout.equations());
-  trial_.lambda += delta.tail(layout.multipliers) / scheme_.beta_h2();
-  scheme_.evaluate(trial_);
+  const auto moved = delta.head(layout.first_multiplier());
+  last_increment_ = moved.size() ? moved.lpNorm<Eigen::Infinity>() : 0.0;
+  trial_.lambda += delta.tail(layout.multipliers) / scheme_->row_scale();
+  scheme_->evaluate(trial_);
 }
 
 // Nor may constraints be left open: no increment improves those that contradict each other.
@@ -212,18 +226,19 @@ bool AbsoluteStepper::is_negligible(std::span<const double> increment) const {
     return false;
   const Eigen::Map<const VecX> motion(increment.data(), layout.motion_size());
   return motion.size() > 0 &&
-         motion.lpNorm<Eigen::Infinity>() <= kRoundOff * std::max(farthest_, scheme_.largest_increment());
+         motion.lpNorm<Eigen::Infinity>() <= kRoundOff * std::max(farthest_, scheme_->largest_increment());
 }
 
 void AbsoluteStepper::save_iterate() {
-  scheme_.save_iterate();
+  scheme_->save_iterate();
   saved_lambda_ = trial_.lambda;
 }
 
 void AbsoluteStepper::restore_iterate() {
-  scheme_.restore_iterate();
+  scheme_->restore_iterate();
+  last_increment_ = kLarge;
   trial_.lambda = saved_lambda_;
-  scheme_.evaluate(trial_);
+  scheme_->evaluate(trial_);
 }
 
 // With K = [S G^T; G -eps I], solving K (u, z) = (0, e_i) gives z = -P e_i / eps + O(1), P the projector onto
@@ -262,62 +277,6 @@ AbsoluteStepper::Violation AbsoluteStepper::violation(const State& state) {
   system_.phi(snapshot_.context(), out);
   result.position = phi_.lpNorm<Eigen::Infinity>();
   return result;
-}
-
-AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics) {
-  AbsoluteSettings settings;
-  const std::string& group = card.choice("group");
-  settings.formulation = group == "mixed"   ? LieFormulation::mixed
-                         : group == "local" ? LieFormulation::local
-                                            : LieFormulation::spatial;
-  settings.rho = card.real("rho");
-  settings.stabilisation = card.choice("stabilisation") == "index2" ? ConstraintStabilisation::index2
-                                                                    : ConstraintStabilisation::none;
-  settings.tolerances.relative = card.real("tolerance");
-  settings.tolerances.force = settings.tolerances.moment = settings.tolerances.scalar =
-      card.real("force_tolerance");
-  settings.tolerances.constraint = card.real("constraint_tolerance");
-  settings.newton.max_iterations = card.integer("max_iterations");
-  const std::string& linear = card.choice("linear_solver");
-  settings.linear_solver = linear == "klu"       ? LinearSolverKind::klu
-                           : linear == "dense"   ? LinearSolverKind::dense
-                           : linear == "umfpack" ? LinearSolverKind::umfpack
-                                                 : LinearSolverKind::automatic;
-  const auto available = available_linear_solvers();
-  if (linear != "automatic" && std::find(available.begin(), available.end(), linear) == available.end())
-    diagnostics.error(card.place_of("linear_solver"),
-                      fmt::format("linear_solver: this build has no '{}'", linear),
-                      fmt::format("available: {}", fmt::join(available, ", ")));
-  return settings;
-}
-
-void register_absolute_solver(Registry& registry) {
-  registry.add(
-      CardSchema("solver", "absolute")
-          .summary("Absolute coordinates and multipliers, Lie-group generalised-alpha, Newton with reused "
-                   "factors.")
-          .choice("group", {"spatial", "mixed", "local"}, "on which group and side the nodes with axes move")
-          .optional("spatial")
-          .real("rho", "spectral radius at infinite frequency: 1 no numerical damping, 0 strongest")
-          .at_least(0.0)
-          .at_most(1.0)
-          .optional(0.8)
-          .choice("stabilisation", {"none", "index2"}, "index2: velocities meet the constraints too")
-          .optional("none")
-          .real("tolerance", "of each balance, relative to its largest contribution")
-          .positive()
-          .optional(1e-8)
-          .real("force_tolerance", "absolute part of it, in N, N m")
-          .positive()
-          .optional(1e-10)
-          .real("constraint_tolerance", "of constraints, relative to the model's size and in rad")
-          .positive()
-          .optional(1e-10)
-          .integer("max_iterations", "per step")
-          .at_least(1)
-          .optional(20)
-          .choice("linear_solver", {"automatic", "klu", "dense", "umfpack"}, "automatic: by size")
-          .optional("automatic"));
 }
 
 }  // namespace pintle

@@ -1,17 +1,20 @@
 // Absolute formulation: a System stepped as it stands, index-3 equations in the coordinates of the nodes and
-// multipliers, by Lie-group generalised-alpha and a Newton method that reuses its factors.
+// multipliers, by an integrator on the groups of the nodes and a Newton method that reuses its factors.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "pintle/integrators/generalised_alpha.h"
+#include "pintle/drives/drive.h"
+#include "pintle/integrators/integrator.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/solvers/newton.h"
 #include "pintle/system/system.h"
 
 namespace pintle {
+
+class SystemBuilder;
 
 // When an equation counts as solved: |r| <= relative * (largest contribution of its kind) + absolute, per
 // kind.
@@ -22,13 +25,28 @@ struct EquationTolerances {
   double constraint =
       1e-10;  // m (times the model's length scale) and rad, at most; less if reactions need it
   double scalar = 1e-10;
+  double solution = 0.0;  // increments (m, rad) no larger than this end the iteration, too; zero: they do not
 };
+
+enum class IntegrationMethod : std::uint8_t {
+  generalised_alpha,
+  ms,
+  hope,
+  bdf,
+  crank_nicolson,
+  implicit_euler
+};
+std::string_view name_of(IntegrationMethod method);
+bool has_radius(IntegrationMethod method);  // a spectral radius that can be chosen
 
 enum class ConstraintStabilisation : std::uint8_t { none, index2 };
 
 struct AbsoluteSettings {
+  IntegrationMethod method = IntegrationMethod::generalised_alpha;
   LieFormulation formulation = LieFormulation::spatial;
   double rho = 0.8;
+  Drive changing_rho;  // goes before rho unless it is constant; ms and hope
+  int bdf_order = 2;
   ConstraintStabilisation stabilisation = ConstraintStabilisation::none;
   EquationTolerances tolerances;
   NewtonSettings newton;
@@ -37,6 +55,10 @@ struct AbsoluteSettings {
 
 // Reads what a "solver" card of type "absolute" says.
 AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics);
+// Its drives, which may listen to quantities of the system that is being built.
+void build_drives(const CheckedCard& card, SystemBuilder& builder, AbsoluteSettings& settings);
+
+std::unique_ptr<Integrator> make_integrator(const Layout& layout, const AbsoluteSettings& settings);
 
 // Outcome of one step.
 struct StepReport {
@@ -62,8 +84,9 @@ class AbsoluteStepper final : public NonlinearProblem {
 
   // Local error of the last step in units of the tolerance.
   double estimate_error(const State& before, const State& after, double tolerance) const {
-    return scheme_.estimate_error(before, after, tolerance, system_.length_scale());
+    return scheme_->estimate_error(before, after, tolerance, system_.length_scale());
   }
+  const Integrator& integrator() const { return *scheme_; }
 
   // Other equations have become redundant.
   void set_redundant(std::vector<Index> multipliers);
@@ -96,13 +119,14 @@ class AbsoluteStepper final : public NonlinearProblem {
 
  private:
   double regularisation() const;
+  void change_rho(const State& state, double h, double end_time);
   bool is_index2() const { return settings_.stabilisation == ConstraintStabilisation::index2; }
   void find_null_space();
   void remove_null_component(VecX& lambda) const;
 
   const System& system_;
   AbsoluteSettings settings_;
-  GeneralisedAlpha scheme_;
+  std::unique_ptr<Integrator> scheme_;
   std::unique_ptr<LinearSolver> linear_;
   Newton newton_;
   Snapshot snapshot_;
@@ -111,6 +135,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   std::array<double, kEquationKinds> allowed_{};  // tolerance per kind in the units of the (scaled) residual
   double typical_mass_ = 1.0;                     // per node
   double farthest_ = 0.0;                         // largest coordinate at the start of the step
+  double last_increment_ = 0.0;                   // of the iteration: largest m or rad
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;
   std::vector<Index> velocity_level_, acceleration_level_;  // multipliers of equations on these

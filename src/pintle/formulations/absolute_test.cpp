@@ -19,9 +19,16 @@ struct Swinging {
   StepReport step() { return stepper.step(model.state, 1e-3); }
 };
 
-TEST(AbsoluteStepper, a_step_allocates_nothing) {
+AbsoluteSettings ms(double rho) {
+  AbsoluteSettings settings;
+  settings.method = IntegrationMethod::ms;
+  settings.rho = rho;
+  return settings;
+}
+
+void expect_steps_without_allocation(const AbsoluteSettings& settings) {
   for (const bool is_closed : {false, true}) {
-    Swinging swinging(make_chain(8, is_closed));
+    Swinging swinging(make_chain(8, is_closed), settings);
     for (int i = 0; i < 20; ++i) ASSERT_TRUE(swinging.step().is_accepted());
     // Enough steps to meet refactorisations too.
     AllocationCounter counter;
@@ -36,6 +43,11 @@ TEST(AbsoluteStepper, a_step_allocates_nothing) {
   }
 }
 
+TEST(AbsoluteStepper, a_step_allocates_nothing) {
+  expect_steps_without_allocation({});
+  expect_steps_without_allocation(ms(0.6));
+}
+
 TEST(AbsoluteStepper, fifty_links_need_at_most_two_factorisations_in_ten_steps) {
   Swinging swinging(make_chain(50, false));
   int factorisations = 0;
@@ -47,8 +59,8 @@ TEST(AbsoluteStepper, fifty_links_need_at_most_two_factorisations_in_ten_steps) 
   EXPECT_LE(factorisations, 200);
 }
 
-TEST(AbsoluteStepper, index2_makes_velocities_meet_the_constraints) {
-  AbsoluteSettings index3, index2;
+void expect_velocities_meet_constraints(const AbsoluteSettings& index3) {
+  AbsoluteSettings index2 = index3;
   index2.stabilisation = ConstraintStabilisation::index2;
   Swinging plain(make_chain(5, false), index3), stabilised(make_chain(5, false), index2);
   double plain_violation = 0.0, stabilised_violation = 0.0, position = 0.0;
@@ -67,6 +79,11 @@ TEST(AbsoluteStepper, index2_makes_velocities_meet_the_constraints) {
   EXPECT_LT((plain.model.state.q - stabilised.model.state.q).norm(), 1e-3);
 }
 
+TEST(AbsoluteStepper, index2_makes_velocities_meet_the_constraints) {
+  expect_velocities_meet_constraints({});
+  expect_velocities_meet_constraints(ms(0.6));
+}
+
 TEST(AbsoluteStepper, a_failed_step_leaves_the_state_untouched) {
   AbsoluteSettings settings;
   settings.newton.max_iterations = 1;
@@ -81,17 +98,51 @@ TEST(AbsoluteStepper, a_failed_step_leaves_the_state_untouched) {
   EXPECT_GE(report.newton.error.culprit, 0);
 }
 
-TEST(AbsoluteStepper, a_copied_state_goes_on_bit_for_bit) {
-  Swinging one(make_chain(6, false));
-  for (int i = 0; i < 50; ++i) ASSERT_TRUE(one.step().is_accepted());
+void expect_copy_goes_on(const AbsoluteSettings& settings) {
+  Swinging one(make_chain(6, false), settings);
+  for (int i = 0; i < 51; ++i) ASSERT_TRUE(one.step().is_accepted());
   State copy = one.model.state;
-  AbsoluteStepper other(one.model.system, {});
+  AbsoluteStepper other(one.model.system, settings);
   one.stepper.discard_factors();
   for (int i = 0; i < 50; ++i) {
     ASSERT_TRUE(one.step().is_accepted());
     ASSERT_TRUE(other.step(copy, 1e-3, copy.time + 1e-3).is_accepted());
   }
   EXPECT_TRUE(copy == one.model.state);
+}
+
+TEST(AbsoluteStepper, a_copied_state_goes_on_bit_for_bit) {
+  expect_copy_goes_on({});
+  expect_copy_goes_on(ms(0.6));
+  AbsoluteSettings hope = ms(0.3);
+  hope.method = IntegrationMethod::hope;
+  expect_copy_goes_on(hope);
+}
+
+// Of time alone: `at_start` before 0.05 s, `later` from then on.
+struct TwoRadii final : DriveFunction {
+  double at_start, later;
+  TwoRadii(double first, double second) : at_start(first), later(second) {}
+  double value(const DriveInputs& inputs) const noexcept override {
+    return inputs.time < 0.0505 ? at_start : later;
+  }
+  double add_gradient(const DriveInputs& inputs, double, DriveGradient&) const noexcept override {
+    return value(inputs);
+  }
+  DriveValue derivatives(const DriveArgument&) const noexcept override { return kNoDerivatives; }
+};
+
+TEST(AbsoluteStepper, the_radius_follows_its_drive) {
+  const auto after = [](int steps, const AbsoluteSettings& settings) {
+    Swinging swinging(make_chain(3, false), settings);
+    for (int i = 0; i < steps; ++i) EXPECT_TRUE(swinging.step().is_accepted());
+    return swinging.model.state;
+  };
+  AbsoluteSettings changing = ms(1.0);
+  changing.changing_rho = Drive(std::make_shared<const TwoRadii>(0.2, 0.7));
+  EXPECT_TRUE(after(50, changing) == after(50, ms(0.2)));
+  EXPECT_FALSE(after(51, changing) == after(51, ms(0.2)));
+  EXPECT_FALSE(after(51, changing) == after(51, ms(0.7)));
 }
 
 TEST(AbsoluteStepper, all_linear_solvers_give_the_same_motion) {

@@ -56,8 +56,8 @@ void Registry::publish_laws() {
   for (const CardSchema& schema : laws_.schemas()) schemas_.add(schema);
 }
 
-std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry,
-                                  Diagnostics& diagnostics) {
+std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics,
+                                  const AddToSystem& last) {
   check_names(model, registry.schemas(), diagnostics);
   SystemBuilder builder(diagnostics);
   builder.use_drives(registry.drives(), registry.schemas());
@@ -70,6 +70,7 @@ std::optional<Assembled> assemble(const ModelDesc& model, const Registry& regist
       const CheckedCard checked = check_card(std::move(card), registry.schemas(), diagnostics);
       if (const Registry::Build* build = registry.find_build(checked.card())) (*build)(checked, builder);
     }
+  if (last) last(builder);
   return builder.finish();
 }
 

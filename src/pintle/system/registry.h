@@ -1,6 +1,7 @@
 // Registry: every card type this build knows, with its schema and the function that builds it into a System.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,7 +51,9 @@ class Registry {
 };
 
 // Checks every card and builds the system it describes. All problems are reported in one pass; errors give
-// nothing.
-std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics);
+// nothing. `last`, if given, adds what settings ask of the system, drives say, before it is closed.
+using AddToSystem = std::function<void(SystemBuilder&)>;
+std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics,
+                                  const AddToSystem& last = {});
 
 }  // namespace pintle

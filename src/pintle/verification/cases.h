@@ -11,6 +11,7 @@ void add_lie_group_cases(std::vector<VerificationCase>& all);
 void add_rigid_body_cases(std::vector<VerificationCase>& all);
 void add_mechanism_cases(std::vector<VerificationCase>& all);
 void add_nonholonomic_cases(std::vector<VerificationCase>& all);
+void add_method_cases(std::vector<VerificationCase>& all);
 void add_law_cases(std::vector<VerificationCase>& all);
 void add_adams_cases(std::vector<VerificationCase>& all);
 

@@ -178,7 +178,7 @@ TEST_F(MbdynReader, takes_the_problem_from_old_and_new_sections) {
                          "final time: 3.; time step: 1.e-2;\n"
                          "method: nostro, .6, .6; tolerance: 1.e-6, test, norm, scale; max iterations: 10; "
                          "solver: umfpack, cc;\n"
-                         "fictitious steps number: 2; derivatives coefficient: 1.e-6;\nend: {0};\n",
+                         "fictitious steps ratio: 1.e-3; derivatives coefficient: 1.e-6;\nend: {0};\n",
                          name));
     EXPECT_EQ(diagnostics_.to_text(), "");
     EXPECT_EQ(model.find_single("analysis")->find("end_time")->as_number(), 3.0);

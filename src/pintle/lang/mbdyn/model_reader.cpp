@@ -107,6 +107,7 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
   if (!section_.empty())
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
+  complete_problem();
   check_counts();
   settle_massless_nodes();
   return std::move(model_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -46,7 +47,7 @@ class ModelReader {
   void show_warranty();
   void refuse_module();
 
-  // The problem (problem_cards.cpp).
+  // The problem (problem_cards.cpp, solution_cards.cpp).
   static const Cards& data_cards();
   static const Cards& problem_cards();
   void problem();
@@ -56,10 +57,34 @@ class ModelReader {
   void smallest_time_step();
   void largest_time_step();
   void strategy();
+  void abort_after();
+  void solution_output();
+  void solution_output_meter();
+  void set_analysis(std::string field, Value value, const SourcePlace& place);
+  void complete_problem();
+  struct Method {
+    std::string name;
+    std::optional<Value> radius;
+    std::optional<std::int64_t> order;
+  };
+  Method read_method();
+  void method();
   void tolerance();
   void most_iterations();
-  void method();
+  void modify_residual_test();
+  void enforce_constraints();
+  void nonlinear_solver();
+  void newton_raphson();
+  void newton_options();
   void linear_solver();
+  void linear_solver_option();
+  void scale_option();
+  void threads();
+  void derivatives_coefficient();
+  void number_without_use();
+  void dummy_steps();
+  void dummy_steps_method();
+  void set_solver(std::string field, Value value, const SourcePlace& place);
   void accept_without_effect();
 
   // Control data (control_cards.cpp).

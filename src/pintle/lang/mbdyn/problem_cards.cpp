@@ -1,4 +1,5 @@
-// The sections `data` and `initial value`: what to compute, and how.
+// The sections `data` and `initial value`: what to compute, from when to when, in which steps. How steps are
+// solved is in solution_cards.cpp.
 #include <fmt/format.h>
 
 #include "pintle/lang/mbdyn/model_reader.h"
@@ -17,33 +18,40 @@ const ModelReader::Cards& ModelReader::problem_cards() {
                             {"mintimestep", &ModelReader::smallest_time_step},
                             {"maxtimestep", &ModelReader::largest_time_step},
                             {"strategy", &ModelReader::strategy},
+                            {"abortafter", &ModelReader::abort_after},
+                            {"output", &ModelReader::solution_output},
+                            {"outputmeter", &ModelReader::solution_output_meter},
+                            {"method", &ModelReader::method},
                             {"tolerance", &ModelReader::tolerance},
                             {"maxiterations", &ModelReader::most_iterations},
-                            {"method", &ModelReader::method},
+                            {"modifyresidualtest", &ModelReader::modify_residual_test},
+                            {"enforceconstraintequations", &ModelReader::enforce_constraints},
+                            {"nonlinearsolver", &ModelReader::nonlinear_solver},
+                            {"newtonraphson", &ModelReader::newton_raphson},
                             {"linearsolver", &ModelReader::linear_solver},
                             {"solver", &ModelReader::linear_solver},
-                            // What these steer does not exist here, or is chosen well without them.
-                            {"modifyresidualtest", &ModelReader::accept_without_effect},
-                            {"nonlinearsolver", &ModelReader::accept_without_effect},
-                            {"newtonraphson", &ModelReader::accept_without_effect},
-                            {"threads", &ModelReader::accept_without_effect},
-                            {"derivativestolerance", &ModelReader::accept_without_effect},
-                            {"derivativesmaxiterations", &ModelReader::accept_without_effect},
-                            {"derivativescoefficient", &ModelReader::accept_without_effect},
-                            {"dummystepstolerance", &ModelReader::accept_without_effect},
-                            {"dummystepsmaxiterations", &ModelReader::accept_without_effect},
-                            {"dummystepsnumber", &ModelReader::accept_without_effect},
-                            {"dummystepsratio", &ModelReader::accept_without_effect},
-                            {"dummystepsmethod", &ModelReader::accept_without_effect},
-                            {"fictitiousstepstolerance", &ModelReader::accept_without_effect},
-                            {"fictitiousstepsmaxiterations", &ModelReader::accept_without_effect},
-                            {"fictitiousstepsnumber", &ModelReader::accept_without_effect},
-                            {"fictitiousstepsratio", &ModelReader::accept_without_effect},
-                            {"fictitiousstepsmethod", &ModelReader::accept_without_effect},
-                            {"output", &ModelReader::accept_without_effect},
-                            {"outputmeter", &ModelReader::accept_without_effect},
-                            {"enforceconstraintequations", &ModelReader::accept_without_effect}};
+                            {"threads", &ModelReader::threads},
+                            {"derivativestolerance", &ModelReader::number_without_use},
+                            {"derivativesmaxiterations", &ModelReader::number_without_use},
+                            {"derivativescoefficient", &ModelReader::derivatives_coefficient},
+                            {"dummystepstolerance", &ModelReader::number_without_use},
+                            {"dummystepsmaxiterations", &ModelReader::number_without_use},
+                            {"dummystepsratio", &ModelReader::number_without_use},
+                            {"dummystepsnumber", &ModelReader::dummy_steps},
+                            {"dummystepsmethod", &ModelReader::dummy_steps_method},
+                            {"fictitiousstepstolerance", &ModelReader::number_without_use},
+                            {"fictitiousstepsmaxiterations", &ModelReader::number_without_use},
+                            {"fictitiousstepsratio", &ModelReader::number_without_use},
+                            {"fictitiousstepsnumber", &ModelReader::dummy_steps},
+                            {"fictitiousstepsmethod", &ModelReader::dummy_steps_method}};
   return kCards;
+}
+
+// What a model leaves unsaid has the program's defaults, not ours.
+void ModelReader::complete_problem() {
+  if (!model_.find_single("analysis")) return;
+  Card& solver = single("solver", "absolute");
+  if (!solver.find("method")) solver.set("method", "bdf");
 }
 
 void ModelReader::accept_without_effect() {
@@ -52,7 +60,11 @@ void ModelReader::accept_without_effect() {
 }
 
 void ModelReader::problem() {
-  in_.keyword("problem", {"initial value", "multistep"});
+  const SourcePlace place = cursor_.place();
+  const std::string kind =
+      in_.keyword("problem", {"initial value", "multistep", "inverse dynamics", "parallel initial value"});
+  if (kind.starts_with("inverse") || kind.starts_with("parallel"))
+    throw CardError(place, fmt::format("the problem '{}' is not supported yet", kind));
   in_.end_card();
 }
 
@@ -66,82 +78,91 @@ void ModelReader::initial_time() {
 void ModelReader::final_time() {
   const SourcePlace place = cursor_.place();
   if (in_.accept("forever")) throw CardError(place, "a run needs an end; 'forever' is not supported");
-  single("analysis", "dynamic").set("end_time", Value(in_.real("the time")).set_place(place));
+  set_analysis("end_time", in_.real("the time"), place);
   in_.end_card();
 }
 
 void ModelReader::time_step() {
   const SourcePlace place = cursor_.place();
-  single("analysis", "dynamic").set("step", Value(in_.real("the step")).set_place(place));
+  set_analysis("step", in_.real("the step"), place);
   in_.end_card();
 }
 
 void ModelReader::smallest_time_step() {
   const SourcePlace place = cursor_.place();
-  single("analysis", "dynamic").set("smallest_step", Value(in_.real("the step")).set_place(place));
+  set_analysis("smallest_step", in_.real("the step"), place);
   in_.end_card();
 }
 
 void ModelReader::largest_time_step() {
   const SourcePlace place = cursor_.place();
-  if (!in_.accept("unlimited"))
-    single("analysis", "dynamic").set("largest_step", Value(in_.real("the step")).set_place(place));
+  if (!in_.accept("unlimited")) set_analysis("largest_step", in_.real("the step"), place);
   in_.end_card();
 }
 
-// Steps that grow and shrink with the number of iterations become steps chosen by the estimated error.
+void ModelReader::set_analysis(std::string field, Value value, const SourcePlace& place) {
+  single("analysis", "dynamic").set(std::move(field), value.set_place(place));
+}
+
+// no change; factor, reduction, steps, raise, steps, min iterations [, max iterations]; change, drive
 void ModelReader::strategy() {
+  const SourcePlace place = cursor_.place();
   const std::string kind = in_.keyword("strategy", {"no change", "factor", "change"});
-  if (kind == "change") throw CardError(statement_place_, "'strategy: change' is not supported yet");
-  accept_without_effect();
   if (kind == "factor") {
-    single("analysis", "dynamic").set("adaptive", true);
-    diagnostics_.note(statement_place_,
-                      "steps are chosen by an estimate of the error instead of the number of iterations");
+    set_analysis("strategy", "iterations", place);
+    const auto real = [this](const char* field, const char* what) {
+      const SourcePlace at = cursor_.place();
+      set_analysis(field, in_.real(what), at);
+    };
+    const auto integer = [this](const char* field, const char* what) {
+      const SourcePlace at = cursor_.place();
+      set_analysis(field, in_.integer(what), at);
+    };
+    real("reduction", "the reduction factor");
+    integer("steps_after_reduction", "the steps before reduction");
+    real("raise", "the raise factor");
+    integer("steps_after_raise", "the steps before raise");
+    integer("few_iterations", "the minimum number of iterations");
+    if (in_.has_more()) integer("many_iterations", "the maximum number of iterations");
+  } else if (kind == "change") {
+    set_analysis("strategy", "drive", place);
+    set_analysis("step_drive", in_.drive("the time step"), place);
   }
-}
-
-void ModelReader::tolerance() {
-  const SourcePlace place = cursor_.place();
-  if (!in_.accept("null"))
-    single("solver", "absolute").set("force_tolerance", Value(in_.real("the tolerance")).set_place(place));
-  accept_without_effect();
-}
-
-void ModelReader::most_iterations() {
-  const SourcePlace place = cursor_.place();
-  single("solver", "absolute")
-      .set("max_iterations", Value(in_.integer("the number of iterations")).set_place(place));
-  in_.accept("at most");
   in_.end_card();
 }
 
-void ModelReader::method() {
+// Accelerations and reactions are part of the assembly here, and there are no dummy steps.
+void ModelReader::abort_after() {
   const SourcePlace place = cursor_.place();
-  const std::string method = in_.keyword("method", {"ms", "ms2", "nostro", "hope", "crank nicolson",
-                                                    "crank nicholson", "bdf", "implicit euler"});
-  double rho = 0.0;
-  if (method.starts_with("crank")) {
-    rho = 1.0;
-  } else if (method == "bdf" || method == "implicit euler") {
-    accept_without_effect();
-    single("solver", "absolute").set("rho", Value(0.0).set_place(place));
-    return;
-  } else {
-    in_.accept("const");
-    rho = in_.real("the spectral radius");
-  }
-  single("solver", "absolute").set("rho", Value(rho).set_place(place));
-  accept_without_effect();
+  const std::string phase = in_.keyword("phase", {"input", "assembly", "derivatives", "dummy steps"});
+  in_.end_card();
+  set_analysis("stop_after", phase == "input" ? "input" : "assembly", place);
 }
 
-void ModelReader::linear_solver() {
-  const std::string solver =
-      in_.keyword("linear solver", {"naive", "umfpack", "umfpack3", "klu", "lapack", "y12", "harwell",
-                                    "meschach", "superlu", "taucs", "qr", "spqr", "pardiso", "pastix",
-                                    "watson", "wsmp", "aztecoo", "amesos", "empty"});
-  accept_without_effect();
-  if (solver == "lapack" || solver == "qr") single("solver", "absolute").set("linear_solver", "dense");
+void ModelReader::solution_output() {
+  bool prints_iterations = false;
+  const SourcePlace place = cursor_.place();
+  do {
+    const SourcePlace at = cursor_.place();
+    const std::string item =
+        in_.keyword("item of output", {"iterations", "residual", "solution", "jacobian", "jacobian matrix",
+                                       "messages", "counter", "bailout", "matrix condition number",
+                                       "solver condition number", "cpu time", "none"});
+    if (item == "solver condition number") in_.accept("statistics");
+    if (item == "iterations") prints_iterations = true;
+    if (item == "none") prints_iterations = false;
+    if (item == "residual" || item == "solution" || item.starts_with("jacobian"))
+      diagnostics_.note(at, fmt::format("output: '{}' is not printed; a step that fails is explained", item));
+  } while (in_.has_more());
+  in_.end_card();
+  set_analysis("print_iterations", prints_iterations, place);
+}
+
+void ModelReader::solution_output_meter() {
+  in_.drive("the meter");
+  in_.end_card();
+  diagnostics_.note(statement_place_,
+                    "'output meter' has no effect here: 'output: iterations' prints every step");
 }
 
 }  // namespace pintle::mbdyn
