@@ -89,7 +89,7 @@ class Run {
     const double size = std::abs(exact - h) <= kRoundOff * h ? h : exact;
     if (size != state_.step_size) set_step(size);
     const StepReport step = take_step(size, end);
-    return step.is_accepted() ? count_step() : fail(step);
+    return step.is_accepted() ? count_step(step) : fail(step);
   }
 
   StepReport take_step(double h, double end_time) {
@@ -143,7 +143,7 @@ class Run {
         factor = std::clamp(0.9 / std::cbrt(std::max(error, 1e-12)), 0.2, 2.0);
         if (error <= 1.0) {
           choose_next_step(h, factor, is_last);
-          return count_step();
+          return count_step(step);
         }
         state_ = before_;
       }
@@ -167,8 +167,10 @@ class Run {
     stepper_.discard_factors();
   }
 
-  bool count_step() {
+  bool count_step(const StepReport& step) {
     ++report_.steps;
+    const StepInfo info{step.step_size, step.newton.iterations, step.newton.error.worst};
+    for (Observer* observer : observers_) observer->on_step(state_, info);
     return true;
   }
 
@@ -278,6 +280,7 @@ DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) 
   if (card.has("smallest_step")) settings.control.smallest_step = card.real("smallest_step");
   if (card.has("largest_step")) settings.control.largest_step = card.real("largest_step");
   settings.assembly.tolerance = card.real("assembly_tolerance");
+  settings.assembly.max_iterations = card.integer("assembly_max_iterations");
   if (!card.has_errors())
     check_times(settings, card.place_of("end_time"), card.place_of("step"), diagnostics);
   return settings;
@@ -330,7 +333,10 @@ void register_dynamic_analysis(Registry& registry) {
                    .optional()
                    .real("assembly_tolerance", "violation of constraints at the start that is left alone")
                    .positive()
-                   .optional(1e-10));
+                   .optional(1e-10)
+                   .integer("assembly_max_iterations", "that the assembly of the start may take")
+                   .at_least(1)
+                   .optional(50));
 }
 
 }  // namespace pintle

@@ -84,6 +84,7 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
   check_counts();
+  output();  // MBDyn's files are written unless the model says otherwise
   return std::move(model_);
 }
 

@@ -23,6 +23,7 @@ void ModelReader::structural_node() {
     type = in_.keyword("type of structural node", types);
   if (type == "dummy") throw CardError(place, "dummy nodes are not supported yet");
   const bool has_axes = !type.ends_with("displacement");
+  const std::string name = fmt::format("{}", label);
 
   ReferenceFrame frame;
   in_.accept("position");
@@ -30,6 +31,8 @@ void ModelReader::structural_node() {
   if (has_axes) {
     in_.accept("orientation");
     frame.R = in_.orientation_in(kGlobal, "the orientation");
+    if (in_.accept("orientation description"))
+      set_output_item("node", name, "orientation", orientation_description());
   }
   in_.accept("velocity");
   frame.v = in_.velocity(frame.x, "the velocity");
@@ -45,19 +48,22 @@ void ModelReader::structural_node() {
       in_.real("the velocity stiffness");
       if (has_axes) in_.flag("omega rotates");
     } else if (option == "orientation description") {
-      in_.keyword("orientation description",
-                  {"euler123", "euler313", "euler321", "orientation vector", "orientation matrix"});
+      set_output_item("node", name, "orientation", orientation_description());
     } else if (option == "scale") {
       if (!in_.accept("default")) in_.real("the scale");
     } else if (option == "output") {
-      in_.flag("output");
-    } else if (in_.has_more() && !in_.is_next("output")) {
-      in_.flag("accelerations");
+      set_output_item("node", name, "output", in_.flag("output"));
+    } else {
+      const bool is_bare = !in_.has_more() || in_.is_next("output");
+      set_output_item("node", name, "accelerations", is_bare || in_.flag("accelerations"));
     }
   }
   in_.end_card();
 
-  const std::string kernel_type = !has_axes ? "displacement" : type == "modal" ? "dynamic" : type;
+  const std::string kernel_type = !has_axes          ? "displacement"
+                                  : is_static_model_ ? "static"
+                                  : type == "modal"  ? "dynamic"
+                                                     : type;
   Card card = start_card("node", kernel_type, label);
   card.set("position", value_of(frame.x));
   if (has_axes && !frame.R.isIdentity(0.0)) card.set("orientation", value_of(MatX(frame.R)));
@@ -66,7 +72,5 @@ void ModelReader::structural_node() {
   model_.cards.push_back(std::move(card));
   in_.nodes()[label] = frame;
 }
-
-void ModelReader::node_output() { accept_without_effect(); }
 
 }  // namespace pintle::mbdyn
