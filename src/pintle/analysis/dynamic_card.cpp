@@ -48,6 +48,7 @@ DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) 
   if (card.has("smallest_step")) settings.control.smallest_step = card.real("smallest_step");
   if (card.has("largest_step")) settings.control.largest_step = card.real("largest_step");
   settings.assembly.tolerance = card.real("assembly_tolerance");
+  settings.assembly.max_iterations = card.integer("assembly_max_iterations");
   const std::string& stop = card.choice("stop_after");
   settings.stop_after = stop == "input"      ? StopAfter::input
                         : stop == "assembly" ? StopAfter::assembly
@@ -142,7 +143,10 @@ void register_dynamic_analysis(Registry& registry) {
           .optional(false)
           .real("assembly_tolerance", "violation of constraints at the start that is left alone")
           .positive()
-          .optional(1e-10));
+          .optional(1e-10)
+          .integer("assembly_max_iterations", "that the assembly of the start may take")
+          .at_least(1)
+          .optional(50));
 }
 
 }  // namespace pintle

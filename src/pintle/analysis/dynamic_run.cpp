@@ -105,8 +105,10 @@ std::vector<Index> DynamicRun::find_new_redundancy(const State& state, double to
   return all;
 }
 
-bool DynamicRun::count_step() {
+bool DynamicRun::count_step(const StepReport& step) {
   ++report_.steps;
+  const StepInfo info{step.step_size, step.newton.iterations, step.newton.error.worst};
+  for (Observer* observer : observers_) observer->on_step(state_, info);
   return true;
 }
 

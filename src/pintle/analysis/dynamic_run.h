@@ -41,7 +41,7 @@ class DynamicRun {
   StepReport take_step(double h, double end_time);
   StepReport take_singular_step(const StepReport& failed, double h, double end_time);
   const StepReport& count(const StepReport& step);
-  bool count_step();
+  bool count_step(const StepReport& step);
   bool fail(const StepReport& step);
 
   std::vector<Index> find_new_redundancy(const State& state, double tolerance);

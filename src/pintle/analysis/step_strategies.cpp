@@ -36,7 +36,7 @@ bool DynamicRun::advance_on_grid() {
   const double size = std::abs(exact - h) <= kRoundOff * h ? h : exact;
   set_step(size);
   const StepReport step = take_step(size, end);
-  return step.is_accepted() ? count_step() : fail(step);
+  return step.is_accepted() ? count_step(step) : fail(step);
 }
 
 DynamicRun::NextStep DynamicRun::next_step(double h) const {
@@ -59,7 +59,7 @@ bool DynamicRun::advance_by_error() {
       if (error <= 1.0) {
         // Small changes are not worth a new factorisation.
         if (!is_last && (factor <= 0.95 || factor >= 1.25)) set_step(limited(h * factor));
-        return count_step();
+        return count_step(step);
       }
       state_ = before_;
     }
@@ -75,7 +75,7 @@ bool DynamicRun::advance_by_iterations() {
     const StepReport step = take_step(h, end);
     if (step.is_accepted()) {
       if (!is_last) set_step_by_iterations(step.newton.iterations);
-      return count_step();
+      return count_step(step);
     }
     if (!try_again_with(h * control.reduction)) return fail(step);
   }
@@ -105,7 +105,7 @@ bool DynamicRun::advance_by_drive() {
   set_step(std::max(smallest_step_, limited(wanted)));
   const NextStep next = next_step(state_.step_size);
   const StepReport step = take_step(next.size, next.end);
-  return step.is_accepted() ? count_step() : fail(step);
+  return step.is_accepted() ? count_step(step) : fail(step);
 }
 
 double DynamicRun::limited(double h) const {

@@ -110,13 +110,16 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   }
   const CheckedCard solver = single(model, "solver", "absolute", diagnostics);
   job.settings.solver = read_absolute(solver, diagnostics);
-  job.results = read_results(single(model, "output", "results", diagnostics));
-  job.settings.checkpoint_every = job.results.checkpoint_every;
   const auto add_drives = [&](SystemBuilder& builder) {
     build_drives(analysis, builder, job.settings.control);
     build_drives(solver, builder, job.settings.solver);
   };
   std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics, add_drives);
+  Diagnostics said_already;  // assembly checks this card, too
+  const CheckedCard output = single(model, "output", "results", said_already);
+  job.results = read_results(output);
+  job.mbdyn = read_mbdyn(output, model, diagnostics);
+  job.settings.checkpoint_every = job.results.checkpoint_every;
   if (!diagnostics.has_errors() && model.of_kind("node").empty())
     diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",
                       "see `pintle help node`");

@@ -7,6 +7,7 @@
 
 #include "pintle/analysis/dynamic.h"
 #include "pintle/model/card.h"
+#include "pintle/output/mbdyn.h"
 #include "pintle/output/results.h"
 #include "pintle/system/registry.h"
 
@@ -24,6 +25,7 @@ struct Job {
   State state;
   DynamicSettings settings;
   ResultsSettings results;
+  MbdynSettings mbdyn;
   RunInfo info;
 };
 

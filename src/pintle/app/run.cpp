@@ -8,8 +8,11 @@
 #include <cmath>
 #include <cstring>
 #include <ostream>
+#include <span>
 
 #include "pintle/app/interruption.h"
+#include "pintle/output/mbdyn_files.h"
+#include "pintle/output/mbdyn_record.h"
 #include "pintle/output/state_file.h"
 
 namespace pintle {
@@ -71,6 +74,12 @@ void print_size(const System& system, std::ostream& out) {
              counted(layout.motion_size(), "unknown"), counted(layout.multipliers, "constraint equation"));
 }
 
+// Every equation with the unknown that stands on the diagonal.
+void print_equations(const System& system, std::ostream& out) {
+  for (Index i = 0; i < system.layout().equations(); ++i)
+    fmt::print(out, "  {:6} {}\n", i + 1, system.name_of(EquationId{i}));
+}
+
 void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out) {
   const auto energy = [](const Totals& totals) { return totals.kinetic + totals.potential; };
   const double per_step =
@@ -129,7 +138,7 @@ std::filesystem::path prefix_of(const RunOptions& options) {
 }
 
 // Why files with this prefix cannot be written; empty when they can.
-std::string why_not_writable(const std::filesystem::path& prefix) {
+std::string why_not_writable(const std::filesystem::path& prefix, std::span<const std::string> endings) {
   std::error_code ignored;
   const std::filesystem::path folder = prefix.has_parent_path() ? prefix.parent_path() : ".";
   if (!std::filesystem::exists(folder, ignored))
@@ -140,13 +149,20 @@ std::string why_not_writable(const std::filesystem::path& prefix) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     return fmt::format("the folder '{}' cannot be written to: {}; choose another prefix with -o",
                        folder.string(), std::strerror(errno));
-  for (const std::string_view ending : {".nc", ".state"}) {
+  for (const std::string_view ending : endings) {
     const std::filesystem::path file = with_ending(prefix, ending);
     if (std::filesystem::is_directory(file, ignored)) return fmt::format("'{}' is a folder", file.string());
     if (std::filesystem::exists(file, ignored) && ::access(file.c_str(), W_OK) != 0)
       return fmt::format("'{}' is there and cannot be overwritten: {}", file.string(), std::strerror(errno));
   }
   return {};
+}
+
+std::vector<std::string> endings_of(const Job& job) {
+  std::vector<std::string> endings{".nc", ".state"};
+  if (job.mbdyn.has_text)
+    for (const std::string_view ending : MbdynFiles::kEndings) endings.emplace_back(ending);
+  return endings;
 }
 
 int refuse(const std::filesystem::path& model, const Diagnostics& diagnostics, std::string_view outcome,
@@ -188,12 +204,14 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     return refuse(options.model, diagnostics, "; nothing was run or written", err);
   }
   const std::filesystem::path prefix = prefix_of(options);
-  if (const std::string reason = why_not_writable(prefix); !reason.empty()) {
+  MbdynFiles text(prefix, job->mbdyn, job->results.every);
+  if (const std::string reason = why_not_writable(prefix, endings_of(*job)); !reason.empty()) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
     return kExitFailed;
   }
   const std::string scheme = scheme_of(job->settings.solver);
-  ResultsFile results(with_ending(prefix, ".nc"), job->results);
+  ResultsFile results(with_ending(prefix, ".nc"), job->results,
+                      job->mbdyn.has_netcdf ? std::make_unique<MbdynRecords>(job->mbdyn) : nullptr);
   CheckpointWriter checkpoint(with_ending(prefix, ".state"), scheme, options.is_resumed);
   const State described = job->state;
   if (options.is_resumed) {
@@ -204,11 +222,13 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     }
     job->state = std::get<State>(std::move(read));
     results.resume_after(job->state.time);
+    text.resume_after(job->state.time);
   }
 
   if (!options.is_quiet) {
     fmt::print(out, "{}\n", job->model.title.empty() ? options.model.string() : job->model.title);
     print_size(job->system, out);
+    if (job->mbdyn.prints_equations) print_equations(job->system, out);
     if (options.is_resumed)
       fmt::print(out, "  resumed at t = {:.9g} s, step {}\n", job->state.time, job->state.step);
     if (options.is_resumed && job->state.memory.size() == 0)
@@ -224,7 +244,9 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Progress progress(err, job->state, job->settings.end_time);
   // Results reach the disk before the state to resume from, hence this order.
   Interruption interruption;
-  std::vector<Observer*> observers{&announcement, &results, &checkpoint, &interruption};
+  std::vector<Observer*> observers{&announcement, &results};
+  if (job->mbdyn.has_text) observers.push_back(&text);
+  observers.insert(observers.end(), {&checkpoint, &interruption});
   if (options.has_progress) observers.push_back(&progress);
   if (job->settings.prints_iterations)
     job->settings.on_step = [&out](const StepReport& step, const State& state) {
@@ -240,7 +262,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   if (diagnostics.has_errors())
     return refuse(options.model, diagnostics, fmt::format(": {}; nothing was written", report.failure), err);
 
-  for (const std::string& error : {results.error(), checkpoint.error()})
+  for (const std::string& error : {results.error(), text.error(), checkpoint.error()})
     if (!error.empty()) fmt::print(err, "{}\n", error);
   if (report.status == RunStatus::failed) {
     fmt::print(err, "{}\n", report.failure);
@@ -258,12 +280,15 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     print_summary(report, job->state, count_warnings(diagnostics), out);
     fmt::print(out, "  written              {} ({})\n", results.path().string(),
                counted(results.records(), "record"));
+    if (job->mbdyn.has_text)
+      fmt::print(out, "                       {}{{{}}} ({})\n", prefix.string(),
+                 fmt::join(text.endings(), ","), counted(text.records(), "record"));
     if (checkpoint.error().empty())
       fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume --end-time T)\n",
                  checkpoint.path().string(), job->state.time);
   }
   const bool has_failed = report.status == RunStatus::failed || was_interrupted || !results.error().empty() ||
-                          !checkpoint.error().empty();
+                          !text.error().empty() || !checkpoint.error().empty();
   return has_failed ? kExitFailed : kExitDone;
 }
 

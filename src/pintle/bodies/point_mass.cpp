@@ -55,6 +55,24 @@ void PointMassSet::evaluate_channels(const Context& context, Index element, std:
   values << 0.5 * momentum.dot(f.v), -item.mass * context.gravity.dot(f.x), momentum;
 }
 
+void PointMassSet::outline(Index element, OutlineSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  sink.word("body");
+  sink.node(item.frame);
+  sink.number(item.mass);
+  sink.vector(Vec3::Zero());
+  sink.matrix(Mat3::Zero());
+}
+
+void PointMassSet::add_momenta(const Context& context, std::span<NodeMomentum> by_frame) const {
+  for (const Item& item : items_) {
+    const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
+    NodeMomentum& node = by_frame[static_cast<std::size_t>(item.frame)];
+    node.linear += item.inertia * f.v;
+    node.linear_rate += item.inertia * f.a;
+  }
+}
+
 namespace {
 
 void build_point_mass(const CheckedCard& card, SystemBuilder& builder) {

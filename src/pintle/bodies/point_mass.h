@@ -18,6 +18,8 @@ class PointMassSet final : public ElementSet {
   void add_totals(const Context& context, Totals& totals) const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  void outline(Index element, OutlineSink& sink) const override;
+  void add_momenta(const Context& context, std::span<NodeMomentum> by_frame) const override;
 
  private:
   struct Item {

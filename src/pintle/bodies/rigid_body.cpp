@@ -121,6 +121,32 @@ void RigidBodySet::evaluate_channels(const Context& context, Index element, std:
       motion.angular_momentum - arm.cross(motion.linear_momentum), motion.center, motion.center_velocity;
 }
 
+// The inertia is about the node's origin.
+void RigidBodySet::outline(Index element, OutlineSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  sink.word("body");
+  sink.node(item.frame);
+  sink.number(item.mass);
+  sink.vector(item.first_moment / item.mass);
+  sink.matrix(item.inertia);
+}
+
+// d(s x v + J w) = (w x s) x v + s x a + J alpha + w x J w
+void RigidBodySet::add_momenta(const Context& context, std::span<NodeMomentum> by_frame) const {
+  for (const Item& item : items_) {
+    if (!item.has_inertia) continue;
+    const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
+    const Vec3 s = f.R * item.first_moment, s_rate = f.omega.cross(s);
+    const Vec3 spin = f.R * (item.inertia * (f.R.transpose() * f.omega));
+    NodeMomentum& node = by_frame[static_cast<std::size_t>(item.frame)];
+    node.linear += item.mass * f.v + s_rate;
+    node.angular += s.cross(f.v) + spin;
+    node.linear_rate += item.mass * f.a + f.alpha.cross(s) + f.omega.cross(s_rate);
+    node.angular_rate += s_rate.cross(f.v) + s.cross(f.a) +
+                         f.R * (item.inertia * (f.R.transpose() * f.alpha)) + f.omega.cross(spin);
+  }
+}
+
 namespace {
 
 CardSchema& with_distribution(CardSchema& schema) {

@@ -19,6 +19,8 @@ class RigidBodySet final : public ElementSet {
   void add_totals(const Context& context, Totals& totals) const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  void outline(Index element, OutlineSink& sink) const override;
+  void add_momenta(const Context& context, std::span<NodeMomentum> by_frame) const override;
 
  private:
   struct Item {

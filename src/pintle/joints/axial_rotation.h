@@ -56,6 +56,14 @@ struct AxialRotation {
     RevoluteHinge::evaluate_coordinates(pose, rates, out);
   }
   static std::string describe_trouble(const PairPose& pose) { return RevoluteHinge::describe_trouble(pose); }
+
+  static constexpr std::string_view kOutline = "axialrotation";
+  static void report(const JointReport& joint, ReportSink& sink, double angular_velocity) {
+    joint.reaction(Reported::second_or_pin, sink);
+    sink.orientation(joint.relative());
+    sink.number("omega0", "rad/s", angular_velocity);
+    sink.vector("Omega", "rad/s", joint.relative_omega());
+  }
 };
 
 }  // namespace pintle

@@ -13,6 +13,8 @@ struct Clamp {
 
   static constexpr std::array<FreeMotion, 0> free_motion() { return {}; }
   static std::string describe_trouble(const PairPose& pose) { return describe_axes_apart(pose); }
+
+  static constexpr std::string_view kOutline = "clamp";
 };
 
 }  // namespace pintle

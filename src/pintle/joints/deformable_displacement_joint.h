@@ -8,6 +8,7 @@ namespace pintle {
 
 struct DeformableDisplacementJoint {
   static constexpr std::string_view kType = "deformable displacement joint";
+  static constexpr std::string_view kOutline = "deformabledisplacementjoint";
   using Strain = DisplacementStrain;
 };
 

@@ -7,6 +7,7 @@ namespace pintle {
 
 struct DeformableHinge {
   static constexpr std::string_view kType = "deformable hinge";
+  static constexpr std::string_view kOutline = "deformablehinge";
   using Strain = RotationStrain;
 };
 

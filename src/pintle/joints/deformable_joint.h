@@ -7,6 +7,7 @@ namespace pintle {
 
 struct DeformableJoint {
   static constexpr std::string_view kType = "deformable joint";
+  static constexpr std::string_view kOutline = "deformablejoint";
   using Strain = FullStrain;
 };
 

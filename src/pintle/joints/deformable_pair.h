@@ -4,6 +4,7 @@
 #include <numbers>
 #include <vector>
 
+#include "pintle/joints/joint_report.h"
 #include "pintle/joints/law_owner.h"
 #include "pintle/joints/pair_joint_card.h"
 #include "pintle/math/so3.h"
@@ -87,7 +88,7 @@ struct FullStrain {
   }
 };
 
-// Joint: kType and Strain.
+// Joint: kType, kOutline (its word in MBDyn's summary) and Strain.
 template <class Joint>
 class DeformablePairSet final : public ElementSet {
  public:
@@ -193,6 +194,25 @@ class DeformablePairSet final : public ElementSet {
       write(f.template segment<3>(i));
       write(e.pose.E * f.template segment<3>(i));
     }
+  }
+
+  void report(const Context& context, Index element, ReportSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const Evaluation e(item, context, context.history);
+    const LawVector<N> f = item.law.law().force(e.inputs(item, context));
+    Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
+    if constexpr (Strain::kHasForce) force = f.template head<3>();
+    if constexpr (Strain::kHasMoment) moment = f.template tail<3>();
+    sink.reaction(force, moment, e.pose.E * force, e.pose.E * moment);
+    if constexpr (Strain::kHasForce) sink.vector("d", "m", e.strain.strain.template head<3>());
+    if constexpr (Strain::kHasMoment) sink.orientation(e.pose.E.transpose() * e.pose.F);
+    if constexpr (Strain::kHasForce) sink.vector("dP", "m/s", e.strain.rate.template head<3>());
+    if constexpr (Strain::kHasMoment) sink.vector("Omega", "rad/s", e.strain.rate.template tail<3>());
+  }
+
+  void outline(Index element, OutlineSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    outline_sides(Joint::kOutline, item.a, item.b, sink);
   }
 
  private:

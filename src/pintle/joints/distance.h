@@ -18,6 +18,18 @@ struct Distance {
     PointDistance::phi_dot(pose, rates, out + 1);
   }
   static std::string describe_trouble(const PairPose& pose);
+
+  // The tension is the first component.
+  static void report(const JointReport& joint, ReportSink& sink) {
+    const double length = joint.pose.d.norm();
+    const Vec3 direction = joint.pose.d / length, force = joint.on(Reported::first).force;
+    sink.reaction(Vec3(direction.dot(force), 0.0, 0.0), Vec3::Zero(), force, Vec3::Zero());
+    sink.vector("V", "1", direction);
+    sink.number("d", "m", length);
+  }
+  static void outline(const Attachment& a, const Attachment& b, OutlineSink& sink) {
+    outline_points("distance", a, b, sink);
+  }
 };
 
 }  // namespace pintle

@@ -7,6 +7,7 @@ namespace pintle {
 
 struct DriveDisplacement {
   static constexpr std::string_view kType = "drive displacement";
+  static constexpr bool kGivesDisplacement = true;
 };
 
 }  // namespace pintle

@@ -7,6 +7,7 @@ namespace pintle {
 
 struct DriveHinge {
   static constexpr std::string_view kType = "drive hinge";
+  static constexpr bool kGivesOrientation = true;
 };
 
 }  // namespace pintle

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "pintle/joints/pair_joint_card.h"
@@ -19,6 +20,16 @@ std::string GimbalRotation::describe_trouble(const PairPose& pose) {
   if (degrees < 150.0) return {};
   return fmt::format("The sides are turned against each other by {:.0f} degrees; the gimbal fails at 180.",
                      degrees);
+}
+
+// E^T F = R_y(theta) R_x(phi) R_y(theta)
+void GimbalRotation::report(const JointReport& joint, ReportSink& sink) {
+  const Mat3 r = joint.relative();
+  const double theta = 0.5 * std::atan2(r(0, 2) - r(2, 0), r(0, 0) + r(2, 2));
+  joint.reaction(Reported::second_or_pin, sink);
+  sink.number("Theta", "rad", theta);
+  sink.number("Phi", "rad", std::atan2(r(2, 1) * std::cos(theta) + r(0, 1) * std::sin(theta), r(1, 1)));
+  sink.orientation(r);
 }
 
 void register_gimbal_rotation(Registry& registry) {

@@ -67,6 +67,9 @@ struct GimbalRotation {
   }
   static void evaluate_coordinates(const PairPose& pose, const PairRates& rates, double* out);
   static std::string describe_trouble(const PairPose& pose);
+
+  static constexpr std::string_view kOutline = "gimbalrotation";
+  static void report(const JointReport& joint, ReportSink& sink);
 };
 
 }  // namespace pintle

@@ -23,6 +23,9 @@ struct InLineJoint {
     InPlane<2>::phi(pose, out);
     InPlane<2>::phi_dot(pose, rates, out + 1);
   }
+
+  static constexpr std::string_view kOutline = "inline";
+  static void report(const JointReport& joint, ReportSink& sink) { joint.reaction(Reported::first, sink); }
 };
 
 }  // namespace pintle

@@ -27,6 +27,13 @@ struct InPlaneJoint {
     InPlane<0>::phi(pose, out);
     InPlane<1>::phi(pose, out + 1);
   }
+
+  static constexpr std::string_view kOutline = "inplane";
+  // The force along the normal is the first component.
+  static void report(const JointReport& joint, ReportSink& sink) {
+    const Vec3 force = joint.on(Reported::first).force;
+    sink.reaction(Vec3(joint.pose.E.col(2).dot(force), 0.0, 0.0), Vec3::Zero(), force, Vec3::Zero());
+  }
 };
 
 }  // namespace pintle

@@ -143,6 +143,33 @@ class NodeMotionSet final : public ConstraintSet {
         measured(item, wrench_of(item, frame), frame);
   }
 
+  // On the ground: minus what acts on the node. The reaction along or about the direction comes first; joints
+  // on velocities say the direction, too.
+  void report(const Context& context, Index element, ReportSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const Frame& frame = frame_of(item, context);
+    const Wrench w = wrench_of(item, frame);
+    const double lambda = multiplier_of(item, context);
+    const Vec3 first = lambda * Vec3::UnitX();
+    const bool is_force = !w.force.isZero(0.0);
+    if (is_force)
+      sink.reaction(first, Vec3::Zero(), lambda * w.force, Vec3::Zero());
+    else
+      sink.reaction(Vec3::Zero(), first, Vec3::Zero(), lambda * w.moment);
+    if (kOnVelocity) sink.vector(is_force ? "dV" : "dOmega", "1", is_force ? w.force : w.moment);
+    sink.number(is_force ? "v" : "w", Joint::kUnit, item.value.value(context.drive_inputs()));
+  }
+
+  void outline(Index element, OutlineSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    std::string word;
+    for (const char c : Joint::kType)
+      if (c != ' ') word += c;
+    sink.word(word);
+    sink.node(item.at.frame);
+    sink.vector(item.wrench.force.isZero(0.0) ? item.wrench.moment : item.wrench.force);
+  }
+
  private:
   static constexpr bool kOnVelocity = Joint::kLevel == ConstraintLevel::velocity;
 

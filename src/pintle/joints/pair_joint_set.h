@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/joints/joint_equations.h"
+#include "pintle/joints/joint_report.h"
 #include "pintle/joints/reaction_channels.h"
 #include "pintle/system/constraint_set.h"
 
@@ -37,6 +38,8 @@ struct EquationList {
 //   free_motion()  what B may still do relative to A, an array of FreeMotion
 //   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle
 //   describe_trouble(pose)                                 what is special about this position
+//   report(report, sink), or with a third argument, the prescribed value: columns in MBDyn's layout
+//   kOutline, kPinOutline, or outline(a, b, sink): the word and the numbers of the summary
 template <class Joint>
 class PairJointSet final : public ConstraintSet {
  public:
@@ -177,6 +180,30 @@ class PairJointSet final : public ConstraintSet {
     double* next = write_reaction(reaction(context, element), pose.E, out.data());
     if constexpr (requires { Joint::coordinates(); })
       Joint::evaluate_coordinates(pose, rates_of(item, pose, context), next);
+  }
+
+  void report(const Context& context, Index element, ReportSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const PairPose pose = pose_of(item, context);
+    const PairRates rates = rates_of(item, pose, context);
+    const JointReport report{pose, rates, reaction(context, element), item.a.frame == kGroundFrame};
+    if constexpr (requires { Joint::report(report, sink, 0.0); })
+      Joint::report(report, sink, item.prescribed[0].value(context.drive_inputs()));
+    else if constexpr (requires { Joint::report(report, sink); })
+      Joint::report(report, sink);
+    else
+      report.reaction(Reported::second_or_pin, sink);
+  }
+
+  void outline(Index element, OutlineSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    if constexpr (requires { Joint::outline(item.a, item.b, sink); })
+      Joint::outline(item.a, item.b, sink);
+    else if constexpr (requires { Joint::kPinOutline; })
+      outline_sides(item.a.frame == kGroundFrame ? Joint::kPinOutline : Joint::kOutline, item.a, item.b,
+                    sink);
+    else if constexpr (requires { Joint::kOutline; })
+      outline_sides(Joint::kOutline, item.a, item.b, sink);
   }
 
   std::string describe_trouble(const Context& context, Index element) const override {

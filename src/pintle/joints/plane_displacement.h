@@ -29,6 +29,8 @@ struct PlaneDisplacement {
     RevoluteHinge::evaluate_coordinates(pose, rates, out + 2);
   }
   static std::string describe_trouble(const PairPose& pose) { return RevoluteHinge::describe_trouble(pose); }
+
+  static void report(const JointReport& joint, ReportSink& sink) { RevoluteHinge::report(joint, sink); }
 };
 
 }  // namespace pintle

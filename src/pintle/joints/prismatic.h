@@ -23,6 +23,8 @@ struct Prismatic {
     InPlane<2>::phi_dot(pose, rates, out + 1);
   }
   static std::string describe_trouble(const PairPose& pose) { return describe_axes_apart(pose); }
+
+  static constexpr std::string_view kOutline = "prismatic";
 };
 
 }  // namespace pintle

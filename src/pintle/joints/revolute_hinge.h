@@ -23,6 +23,13 @@ struct RevoluteHinge {
     out[1] = pose.E.col(2).dot(rates.omega_b - rates.omega_a);
   }
   static std::string describe_trouble(const PairPose& pose);
+
+  static constexpr std::string_view kOutline = "revolutehinge", kPinOutline = "revolutepin";
+  static void report(const JointReport& joint, ReportSink& sink) {
+    joint.reaction(Reported::second_or_pin, sink);
+    sink.orientation(joint.relative());
+    sink.vector("Omega", "rad/s", joint.relative_omega());
+  }
 };
 
 }  // namespace pintle

@@ -23,6 +23,9 @@ struct RevoluteRotation {
     RevoluteHinge::evaluate_coordinates(pose, rates, out);
   }
   static std::string describe_trouble(const PairPose& pose) { return RevoluteHinge::describe_trouble(pose); }
+
+  static constexpr std::string_view kOutline = "revoluterotation";
+  static void report(const JointReport& joint, ReportSink& sink) { RevoluteHinge::report(joint, sink); }
 };
 
 }  // namespace pintle

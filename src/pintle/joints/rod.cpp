@@ -78,6 +78,12 @@ void RodSet::evaluate_channels(const Context& context, Index element, std::span<
   out[7] = inputs.rate[0];
 }
 
+void RodSet::report(const Context& context, Index element, ReportSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Stretch s = item.line.stretch(context);
+  TensionLine::report(s, item.law.law().force(item.inputs(context, s))[0], sink);
+}
+
 namespace {
 
 void build_rod(const CheckedCard& card, SystemBuilder& builder) {

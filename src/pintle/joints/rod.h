@@ -24,6 +24,10 @@ class RodSet final : public ElementSet {
   void commit(const Context& context, std::span<double> history) const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  void report(const Context& context, Index element, ReportSink& sink) const override;
+  void outline(Index element, OutlineSink& sink) const override {
+    items_[static_cast<std::size_t>(element)].line.outline(sink);
+  }
 
  private:
   struct Item {

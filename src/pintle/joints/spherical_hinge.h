@@ -16,6 +16,12 @@ struct SphericalHinge {
   }
   static std::vector<ChannelInfo> coordinates();
   static void evaluate_coordinates(const PairPose& pose, const PairRates& rates, double* out);
+
+  static constexpr std::string_view kOutline = "sphericalhinge", kPinOutline = "sphericalpin";
+  static void report(const JointReport& joint, ReportSink& sink) {
+    joint.reaction(Reported::second_or_pin, sink);
+    sink.orientation(joint.relative());
+  }
 };
 
 }  // namespace pintle

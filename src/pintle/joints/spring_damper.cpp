@@ -60,6 +60,12 @@ void SpringDamperSet::evaluate_channels(const Context& context, Index element, s
   out[2] = force_of(item, s);
 }
 
+void SpringDamperSet::report(const Context& context, Index element, ReportSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Stretch s = item.line.stretch(context);
+  TensionLine::report(s, force_of(item, s), sink);
+}
+
 namespace {
 
 void build_spring_damper(const CheckedCard& card, SystemBuilder& builder) {

@@ -28,6 +28,10 @@ class SpringDamperSet final : public ElementSet {
   void add_totals(const Context& context, Totals& totals) const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  void report(const Context& context, Index element, ReportSink& sink) const override;
+  void outline(Index element, OutlineSink& sink) const override {
+    items_[static_cast<std::size_t>(element)].line.outline(sink);
+  }
 
  private:
   struct Item {

@@ -1,6 +1,7 @@
 #include "pintle/joints/tension_line.h"
 
 #include "pintle/joints/joint_equations.h"
+#include "pintle/joints/joint_report.h"
 
 namespace pintle {
 
@@ -66,6 +67,16 @@ void TensionLine::add_tangent(const Stretch& s, const Tension& tension, TangentS
   sink.dv(ba_, (tension.by_rate * g_b.transpose() * g_a).eval());
   sink.dv(bb_, (tension.by_rate * g_b.transpose() * g_b).eval());
 }
+
+void TensionLine::report(const Stretch& s, double force, ReportSink& sink) {
+  const double tension = s.has_direction ? force : 0.0;
+  sink.reaction(tension * Vec3::UnitX(), Vec3::Zero(), tension * s.direction(), Vec3::Zero());
+  sink.number("l", "m", s.length);
+  sink.vector("v", "1", s.direction());
+  sink.number("lP", "m/s", s.rate);
+}
+
+void TensionLine::outline(OutlineSink& sink) const { outline_points("rod", a_, b_, sink); }
 
 // k I at the points.                                                                   (spring_damper.md 4)
 void TensionLine::add_tangent_without_direction(const Stretch& s, double stiffness, TangentSink& sink) const {

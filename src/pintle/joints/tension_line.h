@@ -4,6 +4,7 @@
 #include "pintle/joints/pair_pose.h"
 #include "pintle/system/connector.h"
 #include "pintle/system/context.h"
+#include "pintle/system/report.h"
 #include "pintle/system/sinks.h"
 
 namespace pintle {
@@ -34,6 +35,10 @@ class TensionLine {
   // Without direction there is no force, and the tangent is that of a spring without free length.
   void add_residual(const Stretch& stretch, double force, ResidualSink& sink) const;
   void add_tangent(const Stretch& stretch, const Tension& tension, TangentSink& sink) const;
+
+  // Columns and summary in MBDyn's layout; the tension is the first component.
+  static void report(const Stretch& stretch, double force, ReportSink& sink);
+  void outline(OutlineSink& sink) const;
 
   double free_length() const { return free_length_; }
 

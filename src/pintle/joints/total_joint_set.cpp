@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "pintle/joints/joint_equations.h"
+#include "pintle/joints/joint_report.h"
 #include "pintle/joints/reaction_channels.h"
 #include "pintle/math/so3.h"
 
@@ -240,6 +241,48 @@ void TotalJointSet::evaluate_channels(const Context& context, Index element, std
   Vec3::Map(next + 3) = so3::log(Mat3(pose.H.transpose() * pose.F));
   Vec3::Map(next + 6) = pose.E.transpose() * seen_velocity(pose, rates);
   Vec3::Map(next + 9) = pose.H.transpose() * (rates.omega_b - rates.omega_a);
+}
+
+// On the first side; positions and moments are in the axes that they are held in.
+void TotalJointSet::report(const Context& context, Index element, ReportSink& sink) const {
+  const TotalJoint& joint = item(element).joint;
+  const TotalPose pose = pose_of(item(element), context);
+  const PairRates rates = make_total_rates(joint, pose, context);
+  const Wrench on_b = reaction(context, element);
+  sink.reaction(-(pose.E.transpose() * on_b.force), -(pose.H.transpose() * on_b.moment), -on_b.force,
+                -on_b.moment);
+  if (columns() == Columns::displacement) return sink.vector("d", "m", pose.E.transpose() * pose.d);
+  if (columns() == Columns::orientation) {
+    sink.orientation(pose.H.transpose() * pose.F);
+    return sink.vector("Theta", "rad", joint.rotation.value(context));
+  }
+  sink.vector("X", "m", pose.E.transpose() * pose.d);
+  sink.vector("Phi", "rad", so3::log(Mat3(pose.H.transpose() * pose.F)));
+  sink.vector("XP", "m/s", pose.E.transpose() * seen_velocity(pose, rates));
+  sink.vector("Omega", "rad/s", pose.H.transpose() * (rates.omega_b - rates.omega_a));
+}
+
+void TotalJointSet::outline(Index element, OutlineSink& sink) const {
+  const TotalJoint& joint = item(element).joint;
+  if (columns() == Columns::displacement) return outline_points("drivedisplacement", joint.a, joint.b, sink);
+  if (columns() == Columns::orientation) return outline_sides("drivehinge", joint.a, joint.b, sink);
+  const bool is_pin = joint.a.frame == kGroundFrame;
+  const auto side = [&sink](const Attachment& at, const Mat3& rotation_axes) {
+    sink.vector(at.offset);
+    sink.matrix(at.axes);
+    sink.matrix(rotation_axes);
+  };
+  sink.word(is_pin ? "totalpinjoint" : "totaljoint");
+  sink.node(is_pin ? joint.b.frame : joint.a.frame);
+  if (is_pin) side(joint.b, joint.b.axes);
+  side(joint.a, joint.rotation_axes);
+  if (!is_pin) {
+    sink.node(joint.b.frame);
+    side(joint.b, joint.b.axes);
+  }
+  for (const auto& motions : {joint.along, joint.about})
+    for (const Hold hold : {Hold::position, Hold::velocity})
+      for (const Hold motion : motions) sink.number(motion == hold ? 1.0 : 0.0);
 }
 
 std::string TotalJointSet::describe_trouble(const Context& context, Index element) const {

@@ -34,6 +34,13 @@ class TotalJointSet : public ConstraintSet {
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
   std::string describe_trouble(const Context& context, Index element) const override;
+  void report(const Context& context, Index element, ReportSink& sink) const override;
+  void outline(Index element, OutlineSink& sink) const override;
+
+ protected:
+  // What a special case reports besides its reaction, in MBDyn's layout.
+  enum class Columns { all, orientation, displacement };
+  virtual Columns columns() const { return Columns::all; }
 
  private:
   using Rows = Eigen::Matrix<double, Eigen::Dynamic, 6, 0, 6, 6>;
@@ -74,6 +81,13 @@ template <class Joint>
 class TotalJointSetOf final : public TotalJointSet {
  public:
   std::string_view type() const override { return Joint::kType; }
+
+ protected:
+  Columns columns() const override {
+    if constexpr (requires { Joint::kGivesOrientation; }) return Columns::orientation;
+    if constexpr (requires { Joint::kGivesDisplacement; }) return Columns::displacement;
+    return Columns::all;
+  }
 };
 
 }  // namespace pintle

@@ -21,6 +21,9 @@ struct UniversalHinge {
   static std::string describe_trouble(const PairPose& pose) {
     return UniversalRotation::describe_trouble(pose);
   }
+
+  static constexpr std::string_view kOutline = "cardanohinge", kPinOutline = "cardanopin";
+  static void report(const JointReport& joint, ReportSink& sink) { UniversalRotation::report(joint, sink); }
 };
 
 }  // namespace pintle

@@ -36,6 +36,16 @@ struct UniversalRotation {
     out[3] = f_2.dot(omega);
   }
   static std::string describe_trouble(const PairPose& pose);
+
+  static constexpr std::string_view kOutline = "cardanorotation";
+  // The moment is about the common normal of axis 3 of the first side and axis 2 of the second.
+  static void report(const JointReport& joint, ReportSink& sink) {
+    const Wrench wrench = joint.on(Reported::second);
+    const Vec3 normal = joint.pose.F.col(1).cross(joint.pose.E.col(2));
+    sink.reaction(joint.pose.E.transpose() * wrench.force, Vec3(normal.dot(wrench.moment), 0.0, 0.0),
+                  wrench.force, wrench.moment);
+    sink.orientation(joint.relative());
+  }
 };
 
 }  // namespace pintle

@@ -95,6 +95,20 @@ void ViscousBodySet::evaluate_channels(const Context& context, Index element, st
   Eigen::Map<Vec6>(out.data() + 6) = item.law.law().force(m.inputs);
 }
 
+void ViscousBodySet::report(const Context& context, Index element, ReportSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Motion m = motion_of(item, context);
+  const LawVector<6> f = item.law.law().force(m.inputs);
+  sink.reaction(f.head<3>(), f.tail<3>(), m.axes * f.head<3>(), m.axes * f.tail<3>());
+  sink.vector("V", "m/s", m.inputs.rate.head<3>());
+  sink.vector("Omega", "rad/s", m.inputs.rate.tail<3>());
+}
+
+void ViscousBodySet::outline(Index element, OutlineSink& sink) const {
+  sink.word("viscousbody");
+  sink.side(items_[static_cast<std::size_t>(element)].at);
+}
+
 namespace {
 
 void build_viscous_body(const CheckedCard& card, SystemBuilder& builder) {

@@ -22,6 +22,8 @@ class ViscousBodySet final : public ElementSet {
   void commit(const Context& context, std::span<double> history) const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  void report(const Context& context, Index element, ReportSink& sink) const override;
+  void outline(Index element, OutlineSink& sink) const override;
 
  private:
   struct Item {

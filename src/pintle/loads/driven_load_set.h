@@ -91,6 +91,27 @@ class DrivenLoadSet final : public ElementSet {
     *next = acting.vector.dot(relative);
   }
 
+  // The node, the vector and, of a force, its point; the reaction likewise.
+  void report(const Context& context, Index element, ReportSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const Acting acting = evaluate(item, context);
+    const auto put = [&](const Attachment& at, const Vec3& vector) {
+      sink.node(at.frame);
+      sink.vector(Kind::kHasForce ? "F" : "M", Kind::kHasForce ? "N" : "N m", vector);
+      if (Kind::kHasForce) sink.vector("A", "m", at.point(frame_of(context, at)));
+    };
+    put(item.load.at, acting.vector);
+    if (item.load.has_reaction) put(item.load.reaction_on, -acting.vector);
+  }
+
+  void outline(Index element, OutlineSink& sink) const override {
+    const DrivenLoad& load = items_[static_cast<std::size_t>(element)].load;
+    sink.word(std::string("structural ") + (load.has_reaction ? "internal " : "") +
+              (load.is_follower ? "follower " : "absolute ") + std::string(Kind::kType));
+    sink.point(load.at);
+    if (load.has_reaction) sink.point(load.reaction_on);
+  }
+
  private:
   struct Blocks {
     BlockId aa, bb, ba;

@@ -10,29 +10,13 @@
 
 #include "pintle/base/version.h"
 #include "pintle/math/rotations.h"
-#include "pintle/system/registry.h"
+#include "pintle/output/output_card.h"
 
 namespace pintle {
 
 namespace {
 
 constexpr std::size_t kBufferBytes = 4u << 20;
-constexpr std::array<int, 3> kComponentCounts{3, 4, 9};
-
-// Quantities of the whole system that precede the channels of nodes and elements in a record.
-struct SystemChannel {
-  const char* name;
-  const char* unit;
-  const char* doc;
-  std::size_t size;
-};
-constexpr std::array<SystemChannel, 5> kSystemChannels{
-    {{"time", "s", "time", 1},
-     {"system.kinetic_energy", "J", "kinetic energy", 1},
-     {"system.potential_energy", "J", "potential energy", 1},
-     {"system.linear_momentum", "kg m/s", "linear momentum", 3},
-     {"system.angular_momentum", "kg m^2/s", "about the origin", 3}}};
-
 // NetCDF forbids '/' and control characters in a name.
 std::string legal_name(std::string name) {
   for (char& c : name)
@@ -54,10 +38,13 @@ bool keep_records(const std::filesystem::path& path, std::uint64_t count) {
 
 }  // namespace
 
-ResultsFile::ResultsFile(std::filesystem::path path, const ResultsSettings& settings)
-    : path_(std::move(path)), settings_(settings), resume_time_(std::numeric_limits<double>::quiet_NaN()) {
-  settings_.every = std::max(1, settings_.every);
-}
+ResultsFile::ResultsFile(std::filesystem::path path, const ResultsSettings& settings,
+                         std::unique_ptr<RecordSource> source)
+    : path_(std::move(path)),
+      source_(source ? std::move(source) : std::make_unique<ChannelRecords>()),
+      settings_(settings),
+      schedule_(settings.every),
+      resume_time_(std::numeric_limits<double>::quiet_NaN()) {}
 
 ResultsFile::~ResultsFile() {
   if (file_ >= 0) nc_close(file_);
@@ -69,6 +56,7 @@ void ResultsFile::check(int status, std::string_view what) {
 }
 
 bool ResultsFile::on_start(const System& system, const RunInfo& info) {
+  schedule_.start(system);
   end_time_ = info.end_time;
   is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
   list_variables(system);
@@ -83,43 +71,48 @@ bool ResultsFile::on_start(const System& system, const RunInfo& info) {
 
 // All variables with their positions in a record.
 void ResultsFile::list_variables(const System& system) {
-  const auto add = [this](std::string name, std::size_t size, std::string unit, std::string doc,
-                          bool is_rotation_vector) {
+  source_->start(system);
+  for (const RecordVariable& variable : source_->variables()) {
     const int id = static_cast<int>(variables_.size());
-    variables_.push_back({legal_name(std::move(name)), std::move(unit), std::move(doc), id, record_size_,
-                          size, is_rotation_vector});
-    record_size_ += size;
-  };
-  for (const SystemChannel& channel : kSystemChannels)
-    add(channel.name, channel.size, channel.unit, channel.doc, false);
-  for (const ChannelGroup& group : system.channel_groups())
-    for (const ChannelInfo& channel : group.channels)
-      add(fmt::format("{}.{}.{}", group.kind, group.name, channel.name),
-          static_cast<std::size_t>(channel.size), channel.unit, channel.doc,
-          channel.name == "rotation_vector");
+    variables_.push_back({variable, id, record_size_});
+    variables_.back().name = legal_name(variable.name);
+    record_size_ += variable.size;
+  }
+}
+
+void ResultsFile::attribute(int variable, std::string_view name, std::string_view text) {
+  check(nc_put_att_text(file_, variable, std::string(name).c_str(), text.size(), text.data()),
+        "write an attribute");
+}
+
+int ResultsFile::dimension(const std::string& name, std::size_t size) {
+  int id = -1;
+  if (nc_inq_dimid(file_, name.c_str(), &id) != NC_NOERR)
+    check(nc_def_dim(file_, name.c_str(), size, &id), "define a dimension");
+  return id;
 }
 
 void ResultsFile::create(const RunInfo& info) {
   check(nc_create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, &file_), "create the results file");
   if (!error_.empty()) return;
-  const auto attribute = [this](const std::string& name, const std::string& text) {
-    check(nc_put_att_text(file_, NC_GLOBAL, name.c_str(), text.size(), text.c_str()), "write an attribute");
-  };
-  attribute("title", info.title);
-  attribute("model", info.model_file);
-  attribute("program", fmt::format("pintle {}", kVersion));
-  attribute("conventions", "SI units; ground components unless said otherwise; quaternions (w, x, y, z)");
-  for (const auto& [name, value] : info.settings) attribute(name, value);
+  attribute(NC_GLOBAL, "title", info.title);
+  attribute(NC_GLOBAL, "model", info.model_file);
+  attribute(NC_GLOBAL, "program", fmt::format("pintle {}", kVersion));
+  attribute(NC_GLOBAL, "conventions",
+            "SI units; ground components unless said otherwise; quaternions (w, x, y, z)");
+  for (const auto& [name, value] : info.settings) attribute(NC_GLOBAL, name, value);
 
   check(nc_def_dim(file_, "time", NC_UNLIMITED, &time_dimension_), "define the time dimension");
-  component_dimension_.assign(10, -1);
-  for (const int count : kComponentCounts)
-    check(nc_def_dim(file_, fmt::format("components{}", count).c_str(), static_cast<std::size_t>(count),
-                     &component_dimension_[static_cast<std::size_t>(count)]),
-          "define a dimension");
   for (const Variable& variable : variables_) define(variable);
+  std::vector<int> fixed;
+  for (const FixedVariable& variable : source_->fixed()) fixed.push_back(define_fixed(variable));
   check(nc_set_fill(file_, NC_NOFILL, nullptr), "set the fill mode");
   check(nc_enddef(file_), "finish the header");
+  for (std::size_t i = 0; i < fixed.size() && error_.empty(); ++i) {
+    const int zero = 0;
+    const auto& values = source_->fixed()[i].values;
+    check(nc_put_var_int(file_, fixed[i], values.empty() ? &zero : values.data()), "write labels");
+  }
   if (error_.empty()) return;
   nc_close(file_);  // half a header is of no use
   file_ = -1;
@@ -127,15 +120,29 @@ void ResultsFile::create(const RunInfo& info) {
 }
 
 void ResultsFile::define(const Variable& variable) {
-  const std::array<int, 2> dimensions{time_dimension_, component_dimension_[variable.size]};
+  std::vector<int> dimensions{time_dimension_};
+  if (variable.size > 1) {
+    const std::vector<std::string> names = source_->dimensions(variable.size);
+    const std::size_t size = names.size() == 1 ? variable.size : 3;  // a vector, or three rows of three
+    for (const std::string& name : names) dimensions.push_back(dimension(name, size));
+  }
   int id = -1;
-  check(
-      nc_def_var(file_, variable.name.c_str(), NC_DOUBLE, variable.size == 1 ? 1 : 2, dimensions.data(), &id),
-      fmt::format("define '{}'", variable.name));
-  check(nc_put_att_text(file_, id, "units", variable.unit.size(), variable.unit.c_str()), "write units");
-  if (!variable.doc.empty())
-    check(nc_put_att_text(file_, id, "long_name", variable.doc.size(), variable.doc.c_str()),
-          "write a description");
+  check(nc_def_var(file_, variable.name.c_str(), variable.is_whole ? NC_INT : NC_DOUBLE,
+                   static_cast<int>(dimensions.size()), dimensions.data(), &id),
+        fmt::format("define '{}'", variable.name));
+  attribute(id, "units", variable.unit);
+  if (!variable.type.empty()) attribute(id, "type", variable.type);
+  if (!variable.doc.empty()) attribute(id, source_->doc_attribute(), variable.doc);
+}
+
+int ResultsFile::define_fixed(const FixedVariable& variable) {
+  int id = -1, size = -1;
+  if (!variable.values.empty()) size = dimension(variable.name + "_labels_dim", variable.values.size());
+  check(nc_def_var(file_, variable.name.c_str(), NC_INT, variable.values.empty() ? 0 : 1, &size, &id),
+        fmt::format("define '{}'", variable.name));
+  attribute(id, "type", variable.type);
+  if (!variable.doc.empty()) attribute(id, source_->doc_attribute(), variable.doc);
+  return id;
 }
 
 // Goes on with a file of the same variables; records up to the resumed time stay, later ones are dropped.
@@ -167,7 +174,7 @@ void ResultsFile::reopen() {
 void ResultsFile::check_variables() {
   int count = 0;
   check(nc_inq_nvars(file_, &count), "read the results file");
-  bool is_same = count == static_cast<int>(variables_.size());
+  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size());
   for (std::size_t i = 0; is_same && i < variables_.size(); ++i) {
     std::array<char, NC_MAX_NAME + 1> name{};
     check(nc_inq_varname(file_, variables_[i].id, name.data()), "read a name");
@@ -200,13 +207,7 @@ bool ResultsFile::on_state(const System& system, const State& state, const Conte
   const bool is_between = settings_.has_unwrapped_rotations && !is_due(state) && !is_last(state);
   (is_between ? seen_time_ : last_time_) = state.time;
   double* record = &buffer_[buffered_ * record_size_];
-  const Totals totals = system.totals(context);
-  record[0] = state.time;
-  record[1] = totals.kinetic;
-  record[2] = totals.potential;
-  Vec3::Map(record + 3) = totals.linear_momentum;
-  Vec3::Map(record + 6) = totals.angular_momentum;
-  system.evaluate_channels(context, {record + 9, record_size_ - 9});
+  source_->evaluate(system, state, context, record);
   if (settings_.has_unwrapped_rotations) unwrap(record);
   if (is_between) return true;
   ++buffered_;
@@ -230,7 +231,9 @@ void ResultsFile::flush() {
   for (const Variable& variable : variables_) {
     for (std::size_t r = 0; r < buffered_; ++r)
       std::copy_n(&buffer_[r * record_size_ + variable.first], variable.size, &column_[r * variable.size]);
-    const std::array<std::size_t, 2> start{written_, 0}, extent{buffered_, variable.size};
+    const bool is_matrix = variable.size == 9 && source_->dimensions(9).size() == 2;
+    const std::array<std::size_t, 3> start{written_, 0, 0},
+        extent{buffered_, is_matrix ? 3 : variable.size, 3};
     check(nc_put_vara_double(file_, variable.id, start.data(), extent.data(), column_.data()),
           "write results");
   }
@@ -262,18 +265,11 @@ ResultsSettings read_results(const CheckedCard& card) {
 }
 
 void register_results_output(Registry& registry) {
-  registry.add(
-      CardSchema("output", "results")
-          .summary(
-              "What is written during the run: the NetCDF file of all channels and the state to resume from.")
-          .integer("every", "write every so many steps")
-          .at_least(1)
-          .optional(1)
-          .boolean("unwrapped_rotations", "rotation vectors go on beyond pi instead of jumping")
-          .optional(false)
-          .integer("checkpoint_every", "steps between state files; 0: only at the end")
-          .at_least(0)
-          .optional(1000));
+  CardSchema schema("output", "results");
+  schema.summary(
+      "What is written during the run: the NetCDF file of all channels and the state to resume from.");
+  registry.add(std::move(with_output_fields(schema)), build_output);
+  registry.schemas().set_default_type("output", "results");
 }
 
 }  // namespace pintle

@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "pintle/model/checked_card.h"
+#include "pintle/output/record_source.h"
+#include "pintle/output/schedule.h"
 #include "pintle/system/observer.h"
 
 namespace pintle {
@@ -28,7 +31,9 @@ ResultsSettings read_results(const CheckedCard& card);
 // second.
 class ResultsFile final : public Observer {
  public:
-  ResultsFile(std::filesystem::path path, const ResultsSettings& settings);
+  // `source` says what is written; none: all channels.
+  ResultsFile(std::filesystem::path path, const ResultsSettings& settings,
+              std::unique_ptr<RecordSource> source = nullptr);
   ~ResultsFile() override;
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
@@ -50,20 +55,20 @@ class ResultsFile final : public Observer {
   }
 
  private:
-  struct Variable {
-    std::string name, unit, doc;
+  struct Variable : RecordVariable {
     int id = -1;
     std::size_t first = 0;  // position in a record
-    std::size_t size = 1;
-    bool is_rotation_vector = false;
   };
 
-  bool is_due(const State& state) const { return state.step % settings_.every == 0; }
+  bool is_due(const State& state) const { return schedule_.is_due(state); }
   bool is_last(const State& state) const;
   void create(const RunInfo& info);
   void reopen();
   void list_variables(const System& system);
   void define(const Variable& variable);
+  int define_fixed(const FixedVariable& variable);
+  int dimension(const std::string& name, std::size_t size);
+  void attribute(int variable, std::string_view name, std::string_view text);
   void check_variables();
   void read_last_rotations();
   void unwrap(double* record);
@@ -71,7 +76,9 @@ class ResultsFile final : public Observer {
   void check(int status, std::string_view what);
 
   std::filesystem::path path_;
+  std::unique_ptr<RecordSource> source_;
   ResultsSettings settings_;
+  Schedule schedule_;
   double resume_time_ = 0.0;
   double end_time_ = 0.0;
   double last_time_ = -std::numeric_limits<double>::infinity();  // of the last record
@@ -79,7 +86,6 @@ class ResultsFile final : public Observer {
   bool is_resumed_ = false;
   int file_ = -1;
   int time_dimension_ = -1;
-  std::vector<int> component_dimension_;
   std::vector<Variable> variables_;
   std::size_t record_size_ = 0;
   std::vector<double> buffer_, column_, previous_;

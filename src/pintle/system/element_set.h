@@ -10,6 +10,7 @@
 #include "pintle/base/source_place.h"
 #include "pintle/system/connector.h"
 #include "pintle/system/context.h"
+#include "pintle/system/report.h"
 #include "pintle/system/sinks.h"
 
 namespace pintle {
@@ -68,6 +69,12 @@ class ElementSet {
   // Optional: outputs of every element of the set; `out` holds the sizes of channels() added up.
   virtual std::vector<ChannelInfo> channels() const { return {}; }
   virtual void evaluate_channels(const Context&, Index /*element*/, std::span<double> /*out*/) const {}
+
+  // Optional: what files in MBDyn's layout say of an element, record by record and in the summary; and what a
+  // body adds to the momenta of its node, by frame.
+  virtual void report(const Context&, Index /*element*/, ReportSink&) const {}
+  virtual void outline(Index /*element*/, OutlineSink&) const {}
+  virtual void add_momenta(const Context&, std::span<NodeMomentum> /*by_frame*/) const {}
 
   // Constraint sets say so; everything generic about constraints works on these.
   virtual const ConstraintSet* as_constraints() const { return nullptr; }

@@ -18,11 +18,20 @@ struct RunInfo {
   double start_time = 0.0, end_time = 0.0, step_size = 0.0;
 };
 
+// How an accepted step was found.
+struct StepInfo {
+  double size = 0.0;  // s
+  int iterations = 0;
+  double error = 0.0;  // largest residual, as a part of what is tolerated
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
   // False asks not to start: nothing can be written, for example.
   virtual bool on_start(const System&, const RunInfo&) { return true; }
+  // Called after every accepted step, before on_state.
+  virtual void on_step(const State&, const StepInfo&) {}
   // Whether on_state is to be called for this state; saves the evaluation when nobody wants it.
   virtual bool wants(const State&) { return true; }
   // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the

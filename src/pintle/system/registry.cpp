@@ -8,7 +8,7 @@ namespace pintle {
 namespace {
 
 // What others refer to comes first.
-constexpr std::array<std::string_view, 5> kBuildOrder{"node", "gravity", "body", "joint", "load"};
+constexpr std::array<std::string_view, 6> kBuildOrder{"node", "gravity", "body", "joint", "load", "output"};
 
 // Bodies, joints and loads need no name; those without one are called by their position in the list, '3', in
 // messages and results.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -80,6 +81,9 @@ class System {
   Index channel_count() const { return channel_count_; }
   void evaluate_channels(const Context& context, std::span<double> out) const;
 
+  // Says at which steps results are written: not zero. None: at all of those that the settings ask for.
+  const std::optional<Drive>& output_meter() const { return output_meter_; }
+
   // A length typical of the model, for tolerances on constraints.
   double length_scale() const { return length_scale_; }
 
@@ -104,6 +108,7 @@ class System {
   std::vector<Index> diagonal_;
   std::vector<ChannelGroup> channel_groups_;
   Index channel_count_ = 0;
+  std::optional<Drive> output_meter_;
   double length_scale_ = 1.0;
 };
 

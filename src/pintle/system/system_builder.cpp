@@ -339,6 +339,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   for (const auto& set : system.sets_)
     if (const ConstraintSet* constraints = set->as_constraints()) system.constraints_.push_back(constraints);
   system.gravity_ = std::move(gravity_);
+  system.output_meter_ = std::move(output_meter_);
   system.remembering_drives_ = std::move(remembering_drives_);
   system.drive_history_ = std::move(drive_history_);
   system.layout_ = nodes_only;

@@ -87,6 +87,7 @@ class SystemBuilder {
   int measurement(std::string_view name, const SourcePlace& place);
 
   void set_gravity(DrivenVector gravity) { gravity_ = std::move(gravity); }
+  void set_output_meter(Drive meter) { output_meter_ = std::move(meter); }
 
   // The one set of a type; made on first use.
   template <class Set>
@@ -152,6 +153,7 @@ class SystemBuilder {
   TableFiles table_files_;
   std::vector<MeasurementRequest> measurements_;
   DrivenVector gravity_;
+  std::optional<Drive> output_meter_;
   std::unordered_map<std::type_index, std::size_t> set_index_;
   std::vector<std::unique_ptr<ElementSet>> sets_;
 };

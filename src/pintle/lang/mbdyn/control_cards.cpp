@@ -1,21 +1,80 @@
 // The section `control data`: counts, assembly, output.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "pintle/lang/mbdyn/model_reader.h"
 
 namespace pintle::mbdyn {
 
 namespace {
 
-// The counters, with the kind of the labels that they count.
-const std::map<std::string, std::string, std::less<>>& counters() {
-  static const std::map<std::string, std::string, std::less<>> kCounters{
-      {"structuralnodes", "structural node"},
-      {"filedrivers", "file driver"},
-      {"rigidbodies", "body"},
+// The counters as the manual writes them, with the kind of the labels that they count; empty for kinds that
+// are not built yet.
+const std::vector<std::pair<std::string, std::string>>& counters() {
+  static const std::vector<std::pair<std::string, std::string>> kCounters{
+      {"structural nodes", "structural node"},
+      {"rigid bodies", "body"},
       {"joints", "joint"},
-      {"forces", "force"}};
+      {"forces", "force"},
+      {"abstract nodes", ""},
+      {"electric nodes", ""},
+      {"hydraulic nodes", ""},
+      {"parameter nodes", ""},
+      {"thermal nodes", ""},
+      {"file drivers", "file driver"},
+      {"aerodynamic elements", ""},
+      {"aeromodals", ""},
+      {"automatic structural elements", ""},
+      {"beams", ""},
+      {"bulk elements", ""},
+      {"electric bulk elements", ""},
+      {"electric elements", ""},
+      {"external elements", ""},
+      {"genels", ""},
+      {"hydraulic elements", ""},
+      {"induced velocity elements", ""},
+      {"joint regularizations", ""},
+      {"loadable elements", ""},
+      {"output elements", ""},
+      {"plates", ""},
+      {"rotors", ""},
+      {"RTAI output", ""},
+      {"solids", ""},
+      {"stream output elements", ""},
+      {"surface loads", ""},
+      {"thermal elements", ""}};
   return kCounters;
+}
+
+// Cards that are read and have no effect, with the reason.
+struct Idle {
+  const char* keyword;
+  const char* reason;
+};
+constexpr Idle kIdle[] = {
+    {"airproperties", "air is not built yet"},
+    {"initialstiffness", "the initial assembly moves nodes as little as it can, without springs"},
+    {"omegarotates", "angular velocities are corrected as little as the constraints allow"},
+    {"defaultscale", "residuals are scaled by the forces of the model"},
+    {"defaultbeamoutput", "beams are not built yet"},
+    {"defaultaerodynamicoutput", "aerodynamic elements are not built yet"},
+    {"outputunits", "results are in the units of the model; SI is assumed where units are named"},
+    {"solver", "the initial assembly chooses its linear solver itself"},
+    {"linearsolver", "the initial assembly chooses its linear solver itself"},
+    {"selecttimeout", "there are no sockets to wait for"},
+    {"readsolutionarray", "a run goes on from a state file with --resume"},
+    {"outputfilename", "the names of results come from the option -o"},
+    {"loadablepath", "modules are not loaded"},
+    {"initialassemblyofdeformableandforceelements", "only constraints take part in the initial assembly"},
+    {"useautomaticdifferentiation", "derivatives are exact without it"},
+    {"finitedifferencejacobianmeter", "derivatives are exact and need no check"}};
+
+const std::vector<std::string>& orientation_words() {
+  static const std::vector<std::string> kWords{"euler123", "euler313", "euler321", "orientation vector",
+                                               "orientation matrix"};
+  return kWords;
 }
 
 }  // namespace
@@ -23,63 +82,24 @@ const std::map<std::string, std::string, std::less<>>& counters() {
 const ModelReader::Cards& ModelReader::control_cards() {
   static const Cards kCards = [] {
     Cards cards{{"title", &ModelReader::title},
+                {"gravity", &ModelReader::count_gravity},
                 {"tolerance", &ModelReader::assembly_tolerance},
                 {"initialtolerance", &ModelReader::assembly_tolerance},
-                {"skipinitialjointassembly", &ModelReader::skip_assembly}};
-    for (const auto& [keyword, kind] : counters()) cards[keyword] = &ModelReader::count;
-    for (const char* keyword : {"abstractnodes",
-                                "electricnodes",
-                                "hydraulicnodes",
-                                "parameternodes",
-                                "thermalnodes",
-                                "aerodynamicelements",
-                                "aeromodals",
-                                "airproperties",
-                                "automaticstructuralelements",
-                                "beams",
-                                "bulkelements",
-                                "electricbulkelements",
-                                "electricelements",
-                                "externalelements",
-                                "genels",
-                                "gravity",
-                                "hydraulicelements",
-                                "loadableelements",
-                                "outputelements",
-                                "rotors",
-                                "inducedvelocityelements",
-                                "plates",
-                                "jointregularizations",
-                                "rtaioutput",
-                                "streamoutputelements",
-                                "surfaceloads",
-                                "solids",
-                                "use",
-                                "initialstiffness",
-                                "omegarotates",
-                                "maxiterations",
-                                "maxinitialiterations",
-                                "print",
-                                "makerestartfile",
-                                "defaultoutput",
-                                "outputprecision",
-                                "outputfrequency",
-                                "outputmeter",
-                                "outputresults",
-                                "defaultorientation",
-                                "defaultscale",
-                                "defaultbeamoutput",
-                                "defaultaerodynamicoutput",
-                                "outputunits",
-                                "model",
-                                "solver",
-                                "linearsolver",
-                                "readsolutionarray",
-                                "selectedoutput",
-                                "initialassemblyofdeformableandforceelements",
-                                "useautomaticdifferentiation",
-                                "finiteddifferencejacobianmeter"})
-      cards.try_emplace(keyword, &ModelReader::accept_without_effect);
+                {"maxiterations", &ModelReader::assembly_iterations},
+                {"maxinitialiterations", &ModelReader::assembly_iterations},
+                {"skipinitialjointassembly", &ModelReader::skip_assembly},
+                {"use", &ModelReader::use_in_assembly},
+                {"print", &ModelReader::print},
+                {"makerestartfile", &ModelReader::restart_file},
+                {"defaultoutput", &ModelReader::default_output},
+                {"defaultorientation", &ModelReader::default_orientation},
+                {"outputprecision", &ModelReader::output_precision},
+                {"outputfrequency", &ModelReader::output_frequency},
+                {"outputmeter", &ModelReader::output_meter},
+                {"outputresults", &ModelReader::output_results},
+                {"model", &ModelReader::kind_of_model}};
+    for (const auto& [words, kind] : counters()) cards[keyword_of(words)] = &ModelReader::count;
+    for (const Idle& idle : kIdle) cards[idle.keyword] = &ModelReader::accept_with_note;
     return cards;
   }();
   return kCards;
@@ -90,19 +110,28 @@ void ModelReader::title() {
   in_.end_card();
 }
 
+// `gravity;` says that there is one.
+void ModelReader::count_gravity() { accept_without_effect(); }
+
 void ModelReader::count() {
   const SourcePlace place = cursor_.place();
-  const std::int64_t number = in_.integer("the number");
+  const std::int64_t number = in_.has_more() ? in_.integer("the number") : 1;
   in_.end_card();
   counts_[word_] = {number, place};
 }
 
 void ModelReader::check_counts() {
-  for (const auto& [keyword, declared] : counts_) {
-    const std::string& kind = counters().find(keyword)->second;
+  for (const auto& [words, kind] : counters()) {
+    const auto declared = counts_.find(keyword_of(words));
+    if (declared == counts_.end()) continue;
+    const auto& [number, place] = declared->second;
+    if (kind.empty()) {
+      if (number != 0)
+        diagnostics_.note(place, fmt::format("{} {} declared: they are not built yet", number, words));
+      continue;
+    }
     const auto labels = labels_.find(kind);
     const auto found = labels == labels_.end() ? 0 : static_cast<std::int64_t>(labels->second.size());
-    const auto& [number, place] = declared;
     if (found == number) continue;
     std::string list;
     if (labels != labels_.end())
@@ -120,10 +149,25 @@ void ModelReader::check_counts() {
   }
 }
 
+void ModelReader::accept_with_note() {
+  const std::string keyword = word_;
+  accept_without_effect();
+  for (const Idle& idle : kIdle)
+    if (keyword == idle.keyword)
+      diagnostics_.note(statement_place_, fmt::format("this card has no effect: {}", idle.reason));
+}
+
 void ModelReader::assembly_tolerance() {
   const SourcePlace place = cursor_.place();
   single("analysis", "dynamic").set("assembly_tolerance", Value(in_.real("the tolerance")).set_place(place));
   accept_without_effect();
+}
+
+void ModelReader::assembly_iterations() {
+  const SourcePlace place = cursor_.place();
+  single("analysis", "dynamic")
+      .set("assembly_max_iterations", Value(in_.integer("the number of iterations")).set_place(place));
+  in_.end_card();
 }
 
 void ModelReader::skip_assembly() {
@@ -131,6 +175,187 @@ void ModelReader::skip_assembly() {
   diagnostics_.note(
       statement_place_,
       "the initial assembly leaves a start that meets its constraints as it is, and is not skipped");
+}
+
+// use: rigid bodies, gravity, in assembly
+void ModelReader::use_in_assembly() {
+  while (!in_.accept("in assembly"))
+    in_.keyword("part of the assembly", {"rigid bodies", "gravity", "forces", "beams", "aerodynamic elements",
+                                         "loadable elements", "joints", "in assembly"});
+  in_.end_card();
+  diagnostics_.note(statement_place_,
+                    "this card has no effect: only constraints take part in the initial assembly");
+}
+
+void ModelReader::print() {
+  bool is_on = false;
+  while (in_.has_more()) {
+    const std::string what = in_.keyword(
+        "thing to print", {"dof stats", "dof description", "equation description", "equation desciption",
+                           "element connection", "node connection", "connection", "all", "none", "to file"});
+    is_on = what != "none";
+  }
+  in_.end_card();
+  output().set("print_equations", is_on);
+}
+
+// The state to resume from; without arguments at the end only.
+void ModelReader::restart_file() {
+  std::int64_t steps = 0;
+  if (in_.accept("iterations")) {
+    steps = in_.integer("the number of steps");
+  } else if (in_.accept("time")) {
+    const double interval = in_.real("the time between restarts");
+    const Value* step = single("analysis", "dynamic").find("step");
+    if (!step || step->as_number() <= 0.0)
+      throw CardError(statement_place_, "the time step is not known before this line");
+    steps = std::max<std::int64_t>(1, std::llround(interval / step->as_number()));
+  }
+  in_.end_card();
+  if (steps < 0) throw CardError(statement_place_, "the number of steps cannot be negative");
+  output().set("checkpoint_every", Value(steps).set_place(statement_place_));
+}
+
+// Everything is written by default; the first word that is not `all` does not change that, `none` does.
+void ModelReader::default_output() {
+  static const std::vector<std::string> kWords{"all",
+                                               "none",
+                                               "reference frames",
+                                               "abstract nodes",
+                                               "electric nodes",
+                                               "hydraulic nodes",
+                                               "parameter nodes",
+                                               "structural nodes",
+                                               "thermal nodes",
+                                               "accelerations",
+                                               "aerodynamic elements",
+                                               "aeromodals",
+                                               "air properties",
+                                               "beams",
+                                               "plates",
+                                               "electric elements",
+                                               "forces",
+                                               "genels",
+                                               "gravity",
+                                               "hydraulic elements",
+                                               "induced velocity elements",
+                                               "rotors",
+                                               "joints",
+                                               "loadable elements",
+                                               "rigid bodies",
+                                               "thermal elements",
+                                               "solids",
+                                               "surface loads",
+                                               "drive callers",
+                                               "external elements"};
+  static const std::map<std::string, std::string, std::less<>> kFields{{"structural nodes", "nodes"},
+                                                                       {"joints", "joints"},
+                                                                       {"forces", "loads"},
+                                                                       {"accelerations", "accelerations"}};
+  while (in_.has_more()) {
+    const std::string what = in_.keyword("kind of output", kWords);
+    for (const auto& [words, field] : kFields)
+      if (what == words || (what == "none") || (what == "all" && field != "accelerations"))
+        output().set(field, what != "none");
+  }
+  in_.end_card();
+}
+
+void ModelReader::default_orientation() {
+  output().set("orientation", orientation_description());
+  in_.end_card();
+}
+
+std::string ModelReader::orientation_description() {
+  std::string words = in_.keyword("orientation description", orientation_words());
+  for (char& c : words)
+    if (c == ' ') c = '_';
+  return words;
+}
+
+void ModelReader::output_precision() {
+  const SourcePlace place = cursor_.place();
+  output().set("precision", Value(in_.integer("the number of digits")).set_place(place));
+  in_.end_card();
+}
+
+void ModelReader::output_frequency() {
+  const SourcePlace place = cursor_.place();
+  output().set("every", Value(in_.integer("the number of steps")).set_place(place));
+  in_.end_card();
+}
+
+void ModelReader::output_meter() {
+  const SourcePlace place = cursor_.place();
+  output().set("meter", in_.drive("the meter").set_place(place));
+  in_.end_card();
+}
+
+void ModelReader::output_results() {
+  const std::string format = in_.keyword("format of results", {"netcdf", "adams", "motion view"});
+  if (format != "netcdf") {
+    accept_without_effect();
+    diagnostics_.note(statement_place_, fmt::format("results for '{}' are not written", format));
+    return;
+  }
+  output().set("netcdf", true);
+  while (in_.has_more()) {
+    const std::string option = in_.keyword("option of NetCDF", {"classic", "classic64", "nc4", "nc4classic",
+                                                                "sync", "no sync", "text", "no text"});
+    if (option.ends_with("text")) output().set("text", option == "text");
+  }
+  in_.end_card();
+}
+
+// Without inertia all nodes only balance forces.
+void ModelReader::kind_of_model() {
+  in_.keyword("kind of model", {"static"});
+  in_.end_card();
+  is_static_model_ = true;
+}
+
+Card& ModelReader::output() { return single("output", "mbdyn"); }
+
+// One of the things that the output of a node or an element can differ in.
+void ModelReader::set_output_item(std::string_view kind, std::string_view name, const char* field,
+                                  Value value) {
+  Card& card = output();
+  if (!card.find("items")) card.set("items", Value(ValueMap{}));
+  for (Field& entry : card.fields) {
+    if (entry.name != "items") continue;
+    ValueMap& items = entry.value.as_map();
+    const std::string key = fmt::format("{}.{}", kind, name);
+    auto item =
+        std::find_if(items.begin(), items.end(), [&key](const ValueEntry& e) { return e.key == key; });
+    if (item == items.end()) item = items.insert(items.end(), {key, statement_place_, Value(ValueMap{})});
+    item->value.as_map().push_back({field, statement_place_, std::move(value)});
+  }
+}
+
+// output: joint, 1, 2, range, 5, 8;
+void ModelReader::output_list(const std::map<std::string, std::string, std::less<>>& kinds) {
+  std::vector<std::string> words;
+  for (const auto& [word, kind] : kinds) words.push_back(word);
+  const std::string word = in_.keyword("kind of node or element", words);
+  const std::string& kind = kinds.find(word)->second;
+  const auto& labels = labels_[kind == "node" ? "structural node" : kind == "load" ? "force" : kind];
+  while (in_.has_more()) {
+    const SourcePlace place = cursor_.place();
+    const bool is_range = in_.accept("range");
+    const std::int64_t first = in_.integer("a label"),
+                       last = is_range ? in_.integer("the last label") : first;
+    if (!is_range && !labels.contains(first))
+      throw CardError(place, fmt::format("there is no {} {} before this line", word, first));
+    for (auto label = labels.lower_bound(first); label != labels.end() && *label <= last; ++label)
+      set_output_item(kind, fmt::format("{}", *label), "output", true);
+  }
+  in_.end_card();
+}
+
+void ModelReader::node_output() { output_list({{"structural", "node"}}); }
+
+void ModelReader::element_output() {
+  output_list({{"joint", "joint"}, {"force", "load"}, {"couple", "load"}, {"body", "body"}});
 }
 
 }  // namespace pintle::mbdyn

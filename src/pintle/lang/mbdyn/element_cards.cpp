@@ -20,8 +20,11 @@ const ModelReader::Cards& ModelReader::element_cards() {
 
 void ModelReader::finish_element(Card card) {
   while (in_.has_more()) {
-    const std::string option = in_.keyword("option of an element", {"output"});
-    in_.flag(option);
+    const std::string option = in_.keyword("option of an element", {"output", "orientation description"});
+    if (option == "output")
+      set_output_item(card.kind, card.name, "output", in_.flag(option));
+    else
+      set_output_item(card.kind, card.name, "orientation", orientation_description());
   }
   in_.end_card();
   model_.cards.push_back(std::move(card));
@@ -154,7 +157,5 @@ void ModelReader::inertia() {
   in_.end_card();
   model_.cards.push_back(std::move(card));
 }
-
-void ModelReader::element_output() { accept_without_effect(); }
 
 }  // namespace pintle::mbdyn

@@ -110,6 +110,7 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
   complete_problem();
   check_counts();
   settle_massless_nodes();
+  output();  // MBDyn's files are written unless the model says otherwise
   return std::move(model_);
 }
 

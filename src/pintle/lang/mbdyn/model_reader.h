@@ -91,9 +91,26 @@ class ModelReader {
   static const Cards& control_cards();
   void title();
   void count();
-  void assembly_tolerance();
-  void skip_assembly();
+  void count_gravity();
   void check_counts();
+  void accept_with_note();
+  void assembly_tolerance();
+  void assembly_iterations();
+  void skip_assembly();
+  void use_in_assembly();
+  void print();
+  void restart_file();
+  void default_output();
+  void default_orientation();
+  void output_precision();
+  void output_frequency();
+  void output_meter();
+  void output_results();
+  void kind_of_model();
+  Card& output();  // the card that says what is written
+  std::string orientation_description();
+  void set_output_item(std::string_view kind, std::string_view name, const char* field, Value value);
+  void output_list(const std::map<std::string, std::string, std::less<>>& kinds);
 
   // Nodes (node_cards.cpp).
   static const Cards& node_cards();
@@ -139,7 +156,8 @@ class ModelReader {
   SourcePlace section_place_;  // where it began
   std::string word_;           // the keyword of the present statement
   SourcePlace statement_place_;
-  std::string name_;  // of the present element, when it has one
+  std::string name_;              // of the present element, when it has one
+  bool is_static_model_ = false;  // `model: static`
   std::map<std::string, std::pair<std::int64_t, SourcePlace>, std::less<>> counts_;  // declared
   std::map<std::string, std::set<std::int64_t>, std::less<>> labels_;                // by kind
 };

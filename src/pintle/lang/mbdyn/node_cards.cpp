@@ -23,6 +23,7 @@ void ModelReader::structural_node() {
   if (type == "dummy") return dummy_node(label);
   const bool has_axes = !type.ends_with("displacement");
   if (!has_axes) labels_["displacement node"].insert(label);
+  const std::string name = fmt::format("{}", label);
 
   ReferenceFrame frame;
   in_.accept("position");
@@ -30,6 +31,8 @@ void ModelReader::structural_node() {
   if (has_axes) {
     in_.accept("orientation");
     frame.R = in_.orientation_in(kGlobal, "the orientation");
+    if (in_.accept("orientation description"))
+      set_output_item("node", name, "orientation", orientation_description());
   }
   in_.accept("velocity");
   frame.v = in_.velocity(frame.x, "the velocity");
@@ -37,7 +40,10 @@ void ModelReader::structural_node() {
     in_.accept("angular velocity");
     frame.w = in_.angular_velocity("the angular velocity");
   }
-  const std::string kernel_type = !has_axes ? "displacement" : type == "modal" ? "dynamic" : type;
+  const std::string kernel_type = !has_axes          ? "displacement"
+                                  : is_static_model_ ? "static"
+                                  : type == "modal"  ? "dynamic"
+                                                     : type;
   Card card = start_card("node", kernel_type, label);
   read_node_options(card, has_axes);
   in_.end_card();
@@ -60,14 +66,14 @@ void ModelReader::read_node_options(Card& card, bool has_axes) {
       card.set("assembly_velocity", in_.real("the velocity stiffness"));
       if (has_axes) card.set("omega_rotates", in_.flag("omega rotates"));
     } else if (option == "orientation description") {
-      in_.keyword("orientation description",
-                  {"euler123", "euler313", "euler321", "orientation vector", "orientation matrix"});
+      set_output_item("node", card.name, "orientation", orientation_description());
     } else if (option == "scale") {
       if (!in_.accept("default")) in_.real("the scale");
     } else if (option == "output") {
-      in_.flag("output");
-    } else if (in_.has_more() && !in_.is_next("output")) {
-      in_.flag("accelerations");
+      set_output_item("node", card.name, "output", in_.flag("output"));
+    } else {
+      const bool is_bare = !in_.has_more() || in_.is_next("output");
+      set_output_item("node", card.name, "accelerations", is_bare || in_.flag("accelerations"));
     }
   }
 }
@@ -117,7 +123,5 @@ void ModelReader::settle_massless_nodes() {
     diagnostics_.note(card.place, fmt::format("node '{}' has no mass and is taken as static", card.name));
   }
 }
-
-void ModelReader::node_output() { accept_without_effect(); }
 
 }  // namespace pintle::mbdyn

@@ -42,11 +42,11 @@ class MbdynProblem : public testing::Test {
       line += line.empty() ? "" : ", ";
       line += field.name + " = ";
       const Value& value = field.value;
-      line += value.is_text()     ? value.as_text()
-              : value.is_number() ? fmt::format("{:g}", value.as_number())
-              : value.is_map()    ? value.find("type")->as_text()
-              : value.as_boolean()   ? "yes"
-                                  : "no";
+      line += value.is_text()      ? value.as_text()
+              : value.is_number()  ? fmt::format("{:g}", value.as_number())
+              : value.is_map()     ? value.find("type")->as_text()
+              : value.as_boolean() ? "yes"
+                                   : "no";
     }
     return line;
   }

@@ -1,0 +1,52 @@
+#include "pintle/output/record_source.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace pintle {
+
+namespace {
+
+// Quantities of the whole system that precede the channels of nodes and elements in a record.
+struct SystemChannel {
+  const char* name;
+  const char* unit;
+  const char* doc;
+  std::size_t size;
+};
+constexpr std::array<SystemChannel, 5> kSystemChannels{
+    {{"time", "s", "time", 1},
+     {"system.kinetic_energy", "J", "kinetic energy", 1},
+     {"system.potential_energy", "J", "potential energy", 1},
+     {"system.linear_momentum", "kg m/s", "linear momentum", 3},
+     {"system.angular_momentum", "kg m^2/s", "about the origin", 3}}};
+
+}  // namespace
+
+void ChannelRecords::start(const System& system) {
+  for (const SystemChannel& channel : kSystemChannels)
+    variables_.push_back({channel.name, channel.unit, channel.doc, channel.size});
+  for (const ChannelGroup& group : system.channel_groups())
+    for (const ChannelInfo& channel : group.channels)
+      variables_.push_back({fmt::format("{}.{}.{}", group.kind, group.name, channel.name), channel.unit,
+                            channel.doc, static_cast<std::size_t>(channel.size),
+                            channel.name == "rotation_vector"});
+}
+
+void ChannelRecords::evaluate(const System& system, const State& state, const Context& context,
+                              double* record) {
+  const Totals totals = system.totals(context);
+  record[0] = state.time;
+  record[1] = totals.kinetic;
+  record[2] = totals.potential;
+  Vec3::Map(record + 3) = totals.linear_momentum;
+  Vec3::Map(record + 6) = totals.angular_momentum;
+  system.evaluate_channels(context, {record + 9, static_cast<std::size_t>(system.channel_count())});
+}
+
+std::vector<std::string> ChannelRecords::dimensions(std::size_t size) const {
+  return {fmt::format("components{}", size)};
+}
+
+}  // namespace pintle
