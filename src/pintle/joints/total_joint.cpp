@@ -39,7 +39,7 @@ void register_total_joint(Registry& registry) {
   CardSchema schema = pair_joint_schema(
       "total_joint",
       "Any of the six relative motions of two sides is held, prescribed, or prescribed as a rate.");
-  schema.mbdyn({"prismatic"}, "<a:axes>, <b:axes>, about_1=rotation, about_2=rotation, about_3=rotation")
+  schema
       .orientation("rotation_axes",
                    "axes that rotations are seen in, in those of the node of 'a'; left out: those of 'a'")
       .optional();

@@ -47,6 +47,21 @@ TEST(Equilibration, rounds_nothing) {
   }
 }
 
+// A joint between a massless node (2) and a body (0): the multiplier (1) hangs on the former; what couples it to
+// the latter is rounding noise and must not be scaled up.
+TEST(Equilibration, does_not_scale_noise_up) {
+  Eigen::MatrixXd a(3, 3);
+  a << 3.0, 1e-17, 0.0,  //
+      1e-17, 0.0, 1.0,   //
+      0.0, 1.0, 0.0;
+  auto matrix = from_dense(a);
+  Equilibration scaling;
+  scaling.choose(matrix.pattern(), matrix.values);
+  std::vector<double> scaled(matrix.values.size());
+  scaling.apply(matrix.values, scaled);
+  for (const double entry : scaled) EXPECT_LE(std::abs(entry), 4.0);
+}
+
 TEST(Equilibration, tells_pivots_from_multipliers) {
   Eigen::MatrixXd a(5, 5);
   a << 3.0, 0.1, 1.0, 1.0, 0.5,  //

@@ -93,7 +93,13 @@ void CardReader::read_fields(const Vocabulary::Entry& entry, Card& card) {
   read_items(entry.syntax, *entry.schema, card);
   static const std::vector<SyntaxItem> kEveryLaw =
       compile_syntax("[prestress, <prestress>], [prestrain, <prestrain>]");
-  if (card.kind == "law") read_items(kEveryLaw, *entry.schema, card);
+  if (card.kind != "law") return;
+  const SourcePlace place = this->place();
+  const bool is_viscous = card.type.starts_with("linear_viscous");
+  Card rest = card;
+  read_items(kEveryLaw, *entry.schema, is_viscous ? rest : card);
+  if (rest.fields.size() > card.fields.size())
+    diagnostics().note(place, "viscous laws have no preload here, as in the program");
 }
 
 // A branch that begins with a keyword is taken when that stands here; one that begins with a field when

@@ -46,7 +46,7 @@ class MbdynReader : public testing::Test {
   ModelDesc read_elements(const std::string& cards) {
     return read(
         "begin: nodes;\n"
-        "structural: 1, dynamic, 1., 0., 0., 3, 0., 0., 1., 1, 0., 1., 0., null, null;\n"
+        "structural: 1, static, 1., 0., 0., 3, 0., 0., 1., 1, 0., 1., 0., null, null;\n"
         "structural: 2, static, null, eye, null, null;\n"
         "end: nodes;\nbegin: elements;\n" +
         cards + "\nend: elements;\n");
@@ -73,7 +73,7 @@ TEST_F(MbdynReader, composes_reference_frames_with_their_velocities) {
       "begin: nodes;\n"
       "structural: 1, dynamic, reference, 10, 3., 0., 0., reference, 10, eye,\n"
       "  reference, 10, 1., 0., 0., reference, 10, 0., 0., 1.;\n"
-      "end: nodes;\n");
+      "end: nodes;\nbegin: elements; body: 1, 1, 1., null, eye; end: elements;\n");
   EXPECT_EQ(diagnostics_.to_text(), "");
   const Card& node = model.cards.at(0);
   const auto near = [](double x) { return testing::DoubleNear(x, 1e-12); };
@@ -81,6 +81,14 @@ TEST_F(MbdynReader, composes_reference_frames_with_their_velocities) {
   // R v = (0, 1, 0); V = (5, 0, 0); w x (x - X) = 2 z x (0, 3, 0) = (-6, 0, 0)
   EXPECT_THAT(numbers(*node.find("velocity")), ElementsAre(near(-1), near(1), near(0)));
   EXPECT_THAT(numbers(*node.find("angular_velocity")), ElementsAre(near(0), near(0), near(3)));
+}
+
+TEST_F(MbdynReader, takes_a_dynamic_node_without_mass_as_static) {
+  const ModelDesc model =
+      read("begin: nodes;\nstructural: 1, dynamic, null, eye, null, null;\nend: nodes;\n");
+  EXPECT_THAT(diagnostics_.to_text(),
+              HasSubstr("model.mbd:2:1: note: node '1' has no mass and is taken as static"));
+  EXPECT_EQ(model.of_kind("node").at(0)->type, "static");
 }
 
 TEST_F(MbdynReader, reads_joints_by_the_syntax_of_their_schemas) {
