@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kViolationSamples = 200;  // over a run
 constexpr int kRankSamples = 20;
+constexpr double kShortest = 1e-3;           // of a step: the part in which nothing has moved yet
 constexpr double kSingularTolerance = 1e-6;  // of the rank analysis where the matrix is singular nearby
 
 // One run: its loop reads as the list of what happens in a step.
@@ -93,8 +94,74 @@ class Run {
   }
 
   StepReport take_step(double h, double end_time) {
+    was_event_ = false;
+    if (!system_.has_modes()) return take_smooth_step(h, end_time);
+    constexpr int kMostAtOnce = 10;
+    for (int changes = 0;; ++changes) {
+      const State before = state_;
+      const StepReport step = take_smooth_step(h, end_time);
+      if (!step.is_accepted() || !system_.changes_mode(before, state_)) return step;
+      if (changes == kMostAtOnce || !changes_at_once(before, h)) return take_step_to_event(before, step);
+      if (!start_anew()) return contradiction(before, step);
+    }
+  }
+
+  StepReport take_smooth_step(double h, double end_time) {
     StepReport step = count(stepper_.step(state_, h, end_time));
     return step.newton.status == NewtonStatus::singular ? take_singular_step(step, h, end_time) : step;
+  }
+
+  // Whether the mode changes before anything has moved; then it has changed in `state_`, at the start of the
+  // step.
+  bool changes_at_once(const State& before, double h) {
+    const State after = state_;
+    state_ = before;
+    stepper_.discard_factors();
+    const StepReport trial = take_smooth_step(kShortest * h, before.time + kShortest * h);
+    const bool is_so = trial.is_accepted() && system_.changes_mode(before, state_);
+    State changed = before;
+    system_.copy_modes(state_, changed);
+    state_ = is_so ? std::move(changed) : after;
+    return is_so;
+  }
+
+  // The step ends where the mode changes, found by halving.
+  StepReport take_step_to_event(const State& before, StepReport step) {
+    constexpr double kClose = 1e-7;  // of the step
+    const double h = step.step_size;
+    double without = kShortest * h, with = h;
+    State after = state_;
+    while (with - without > kClose * h) {
+      const double middle = 0.5 * (without + with);
+      state_ = before;
+      stepper_.discard_factors();
+      const StepReport trial = take_smooth_step(middle, before.time + middle);
+      if (!trial.is_accepted()) return trial;
+      const bool has_changed = system_.changes_mode(before, state_);
+      (has_changed ? with : without) = middle;
+      if (has_changed) {
+        after = state_;
+        step = trial;
+      }
+    }
+    state_ = std::move(after);
+    return start_anew() ? step : contradiction(before, step);
+  }
+
+  // After a change of mode: what holds now is met, and the integrator forgets the past.
+  bool start_anew() {
+    const AssemblyReport assembly = assemble_after_change(system_, state_, settings_.assembly, diagnostics_);
+    if (!assembly.is_consistent) return false;
+    was_event_ = true;
+    stepper_.set_redundant(assembly.redundant_multipliers());
+    stepper_.start(state_, state_.step_size);
+    return true;
+  }
+
+  StepReport contradiction(const State& before, StepReport step) {
+    state_ = before;
+    step.newton.status = NewtonStatus::singular;
+    return step;
   }
 
   // Where equations become redundant on the way, the step is taken again with multipliers of least norm. For
@@ -139,6 +206,7 @@ class Run {
       const StepReport step = take_step(h, is_last ? settings_.end_time : state_.time + h);
       double factor = 0.25;
       if (step.is_accepted()) {
+        if (was_event_) return count_step();  // accelerations jump there
         const double error = stepper_.estimate_error(before_, state_, control.tolerance);
         factor = std::clamp(0.9 / std::cbrt(std::max(error, 1e-12)), 0.2, 2.0);
         if (error <= 1.0) {
@@ -228,7 +296,8 @@ class Run {
   RunReport report_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;
-  std::set<Index> known_;  // multipliers of equations that have been called redundant
+  bool was_event_ = false;  // the last step ended where a mode changed
+  std::set<Index> known_;   // multipliers of equations that have been called redundant
 };
 
 }  // namespace

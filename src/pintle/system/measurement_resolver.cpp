@@ -46,7 +46,7 @@ class Resolver {
     if (!group) return result_;
     const std::optional<Index> offset = find_offset(*group);
     if (!offset) return result_;
-    if (group->kind == "node")
+    if (group->kind == "node" && group->type != "dummy")
       take_node(*group, *offset);
     else
       take_element(*group, *offset);
