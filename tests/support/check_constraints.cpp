@@ -86,6 +86,18 @@ void check_reactions(BatteryTrial& trial) {
   }
 }
 
+// G of the equations that hold in the present mode.
+MatX active_rows(BatterySystem& model, const State& state) {
+  const MatX g = model.jacobian(state);
+  std::vector<Index> inactive, kept;
+  model.system().list_inactive(model.context(state), inactive);
+  for (Index i = 0; i < g.rows(); ++i)
+    if (std::find(inactive.begin(), inactive.end(), i) == inactive.end()) kept.push_back(i);
+  MatX rows(static_cast<Index>(kept.size()), g.cols());
+  for (Index i = 0; i < rows.rows(); ++i) rows.row(i) = g.row(kept[static_cast<std::size_t>(i)]);
+  return rows;
+}
+
 }  // namespace
 
 void check_kinematics(BatteryTrial& trial) {
@@ -136,6 +148,7 @@ void check_kinematics(BatteryTrial& trial) {
 }
 
 void check_workless(BatteryTrial& trial) {
+  if (!trial.options.is_workless) return;
   BatterySystem& model = trial.model;
   const VecX forces = multiplier_forces(model, 0, model.layout().multipliers);
   const MatX g = jacobian_by_differences(model);
@@ -165,7 +178,8 @@ void check_rank(BatteryTrial& trial) {
     return;
   }
   constexpr double kSmallest = 1e-6;
-  const MatX g = model.jacobian(*met).rowwise().normalized();
+  const MatX g = active_rows(model, *met).rowwise().normalized();
+  if (g.rows() == 0) return;
   const Eigen::JacobiSVD<MatX> svd(g, Eigen::ComputeFullU);
   const VecX values = svd.singularValues();
   if (values.size() < g.rows() || !(values[g.rows() - 1] > kSmallest)) {

@@ -66,13 +66,6 @@ void DynamicRun::prepare() {
     stepper_.start(state_, std::min(state_.step_size, settings_.end_time - state_.time));
 }
 
-StepReport DynamicRun::take_step(double h, double end_time) {
-  StepReport step = count(stepper_.step(state_, h, end_time));
-  if (step.newton.status == NewtonStatus::singular) step = take_singular_step(step, h, end_time);
-  if (settings_.on_step) settings_.on_step(step, state_);
-  return step;
-}
-
 // Where equations become redundant on the way, the step is taken again with multipliers of least norm. For
 // this step only: what a step does follows from the State alone.
 StepReport DynamicRun::take_singular_step(const StepReport& failed, double h, double end_time) {

@@ -39,6 +39,12 @@ class DynamicRun {
   bool try_again_with(double h);
 
   StepReport take_step(double h, double end_time);
+  StepReport take_smooth_step(double h, double end_time);
+  StepReport take_step_in_modes(double h, double end_time);
+  bool changes_at_once(const State& before, double h);
+  StepReport take_step_to_event(const State& before, StepReport step);
+  bool start_anew();
+  StepReport contradiction(const State& before, StepReport step);
   StepReport take_singular_step(const StepReport& failed, double h, double end_time);
   const StepReport& count(const StepReport& step);
   bool count_step(const StepReport& step);
@@ -62,7 +68,8 @@ class DynamicRun {
   RunReport report_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;
-  std::set<Index> known_;  // multipliers of equations that have been called redundant
+  bool was_event_ = false;  // the last step ended where a mode changed
+  std::set<Index> known_;   // multipliers of equations that have been called redundant
 };
 
 }  // namespace pintle

@@ -43,6 +43,7 @@ class Projection {
 
   const Context& fill(const State& state) {
     system_.fill(state, snapshot_);
+    system_.list_inactive(snapshot_.context(), inactive_);
     return snapshot_.context();
   }
 
@@ -54,14 +55,20 @@ class Projection {
     const double turn_weight = system_.length_scale() * system_.length_scale();
     for (Index i = 0; i < layout_.first_multiplier(); ++i)
       diagonal(i) += layout_.kind_of(i) == EquationKind::rotation ? turn_weight : 1.0;
+    for (FrameIndex frame = 1; frame < layout_.frames(); ++frame) {
+      const NodeInfo& node = system_.node_of(frame);
+      const double weight = level == ConstraintLevel::position ? node.position_weight : node.velocity_weight;
+      for (Index i = 0; i < layout_.motion_width(frame); ++i)
+        diagonal(layout_.motion_of(frame) + i) *= weight;
+    }
     regularise(kRegularisation);
     solution_.setZero();
     solution_.tail(layout_.multipliers) = -phi;
     return factor_and_solve();
   }
 
-  // Accelerations and multipliers: [M G^T; G 0] (a, lambda) = (-r(a = 0, lambda = 0), gamma).
-  FactorReport solve_accelerations(const VecX& residual_at_rest, const VecX& gamma, bool is_redundant) {
+  // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before or new ones.
+  FactorReport factor_inertia(bool is_redundant) {
     clear();
     TangentCoefficients inertia;
     inertia.position = 0.0;
@@ -75,11 +82,12 @@ class Projection {
     const double typical_inertia = support_massless();
     add_jacobian(ConstraintLevel::acceleration);
     regularise(is_redundant ? kRegularisation / typical_inertia : 0.0);
-    solution_.head(layout_.first_multiplier()) = -residual_at_rest.head(layout_.first_multiplier());
-    solution_.tail(layout_.multipliers) = gamma;
-    const FactorReport report = linear_->factor(values_);
-    if (report.status == LinearStatus::ok) linear_->solve(span_of(solution_));
-    return report;
+    return linear_->factor(values_);
+  }
+  void solve_inertia(const VecX& residual, const VecX& right) {
+    solution_.head(layout_.first_multiplier()) = -residual.head(layout_.first_multiplier());
+    solution_.tail(layout_.multipliers) = right;
+    linear_->solve(span_of(solution_));
   }
 
   // Multipliers without effect, as in AbsoluteStepper: removed so that the rest is of least norm.
@@ -122,6 +130,8 @@ class Projection {
     system_.constraint_jacobian(snapshot_.context(), sink);
     for (Index i = 0; i < layout_.multipliers; ++i)
       if (system_.level_of(i) > highest) diagonal(layout_.first_multiplier() + i) -= 1.0;
+    for (const Index i : inactive_)
+      if (system_.level_of(i) <= highest) diagonal(layout_.first_multiplier() + i) -= 1.0;
   }
   void regularise(double epsilon) {
     for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
@@ -147,6 +157,7 @@ class Projection {
   Snapshot snapshot_;
   std::vector<double> values_;
   VecX solution_, phi_;
+  std::vector<Index> inactive_;  // multipliers of equations that do not hold at present
   std::vector<MotionOperators> identity_;
 };
 
@@ -223,19 +234,33 @@ void assemble_velocities(const System& system, Projection& projection, State& st
   report.rate_violation_after = norm(rate);
 }
 
+// Nodes without inertia are left out: nothing but constraints decides their accelerations.
+bool is_settled(const System& system, const State& state, const VecX& change) {
+  constexpr double kRoundOff = 1e-13;
+  const Layout& layout = system.layout();
+  double moved = norm(change.segment(layout.motion_size(), layout.states)), size = norm(state.xdot);
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
+    if (!system.node_of(frame).has_inertia) continue;
+    const Index first = layout.motion_of(frame), width = layout.motion_width(frame);
+    moved = std::max(moved, norm(change.segment(first, width)));
+    size = std::max(size, norm(state.a.segment(first, width)));
+  }
+  return moved <= kRoundOff * size && norm(change.tail(layout.multipliers)) <= kRoundOff * norm(state.lambda);
+}
+
+// Where forces depend on multipliers (friction), a and lambda are found by iteration with the same factors:
+// it gains the ratio of the friction to the force it comes from with each pass.
 void find_accelerations(const System& system, Projection& projection, State& state,
                         const std::vector<Index>& redundant, Diagnostics& diagnostics,
                         AssemblyReport& report) {
+  constexpr int kMostPasses = 60;
   const Layout& layout = system.layout();
   state.a.setZero();
   state.xdot.setZero();
   state.lambda.setZero();
-  VecX residual = VecX::Zero(layout.equations() + Layout::kGroundRoom), gamma(layout.multipliers);
+  VecX residual(layout.equations() + Layout::kGroundRoom), right(layout.multipliers);
   const Context& context = projection.fill(state);
-  ResidualSink sink(layout, span_of(residual));
-  system.residual(context, sink);
-  system.gamma(context, span_of(gamma));
-  const FactorReport factor = projection.solve_accelerations(residual, gamma, !redundant.empty());
+  const FactorReport factor = projection.factor_inertia(!redundant.empty());
   if (factor.status != LinearStatus::ok) {
     const Index culprit = factor.culprit_row >= 0 ? factor.culprit_row : factor.culprit_column;
     diagnostics.error({},
@@ -245,10 +270,71 @@ void find_accelerations(const System& system, Projection& projection, State& sta
     report.is_consistent = false;
     return;
   }
-  state.a = projection.solution().head(layout.motion_size());
-  state.xdot = projection.solution().segment(layout.motion_size(), layout.states);
-  state.lambda = projection.solution().tail(layout.multipliers);
+  system.gamma(context, span_of(right));
+  const bool may_depend = layout.states > 0 || system.has_modes();
+  for (int pass = 0; pass < (may_depend ? kMostPasses : 1); ++pass) {
+    residual.setZero();
+    ResidualSink sink(layout, span_of(residual));
+    system.residual(context, sink);
+    projection.solve_inertia(residual, right);
+    const VecX& change = projection.solution();
+    if (pass > 0 && is_settled(system, state, change)) break;
+    state.a += change.head(layout.motion_size());
+    state.xdot += change.segment(layout.motion_size(), layout.states);
+    state.lambda += change.tail(layout.multipliers);
+    right.setZero();  // gamma is met
+    projection.fill(state);
+  }
   if (!redundant.empty()) projection.remove_ineffective(redundant, state.lambda);
+}
+
+// Accelerations decide whether what sticks breaks loose, and that changes them.
+void settle_modes(const System& system, Projection& projection, State& state,
+                  const std::vector<Index>& redundant, Diagnostics& diagnostics, AssemblyReport& report) {
+  constexpr int kMostChanges = 20;
+  for (int change = 0; change < kMostChanges; ++change) {
+    find_accelerations(system, projection, state, redundant, diagnostics, report);
+    if (!report.is_consistent || !system.has_modes()) return;
+    State next = state;
+    system.commit(projection.fill(state), next);
+    system.copy_switches(state, next);
+    if (!system.changes_mode(state, next)) return;
+    system.copy_modes(next, state);
+  }
+}
+
+// The smallest change in the metric of the masses: that of an impact without rebound.
+void apply_impact(const System& system, Projection& projection, State& state,
+                  const AssemblySettings& settings, const std::vector<Index>& redundant) {
+  const Layout& layout = system.layout();
+  projection.fill(state);
+  VecX rate = projection.phi_dot();
+  const VecX none = VecX::Zero(layout.equations());
+  if (norm(rate) <= settings.tolerance * std::max(1.0, norm(state.v))) return;
+  if (projection.factor_inertia(!redundant.empty()).status != LinearStatus::ok) return;
+  for (int pass = 0; pass < 2; ++pass) {
+    projection.solve_inertia(none, -rate);
+    state.v += projection.solution().head(layout.motion_size());
+    projection.fill(state);
+    rate = projection.phi_dot();
+  }
+}
+
+void start_modes(const System& system, Projection& projection, State& state) {
+  if (!system.has_modes()) return;
+  const State now = state;
+  system.start_history(projection.fill(now), state);
+}
+
+// The angular velocity of a node that asks for it turns with its axes.
+void turn_velocities(const Layout& layout, const System& system, const State& before, State& after) {
+  for (FrameIndex frame = 1; frame <= layout.structural; ++frame) {
+    if (!system.node_of(frame).omega_rotates) continue;
+    const Index q = layout.configuration_of(frame) + 3, v = layout.motion_of(frame) + 3;
+    const auto axes = [q](const State& s) { return Quat(s.q[q], s.q[q + 1], s.q[q + 2], s.q[q + 3]); };
+    const Quat turn = axes(after) * axes(before).conjugate();
+    after.v.segment<3>(v) = (turn * Vec3(after.v.segment<3>(v))).eval();
+  }
 }
 
 std::vector<NodeCorrection> corrections(const Layout& layout, const State& before, const State& after,
@@ -311,7 +397,10 @@ std::vector<RedundantEquation> find_redundant_equations(const System& system, co
   }
   const RankReport rank =
       analyse_rows({layout.multipliers, starts, rows}, layout.motion_size(), entries, tolerance);
+  std::vector<Index> inactive;
+  system.list_inactive(snapshot.context(), inactive);
   for (std::size_t i = 0; i < rank.dependent_rows.size(); ++i) {
+    if (std::find(inactive.begin(), inactive.end(), rank.dependent_rows[i]) != inactive.end()) continue;
     RedundantEquation equation{rank.dependent_rows[i], {}};
     for (const auto& [row, coefficient] : rank.dependencies[i]) equation.follows_from.push_back(row);
     list.push_back(std::move(equation));
@@ -335,6 +424,7 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
     report.is_consistent = false;
     return report;
   }
+  start_modes(system, projection, state);
   assemble_positions(system, projection, state, settings, report);
   report.redundant = find_redundant_equations(system, state, settings.rank_tolerance);
   if (report.violation_after > tolerance) {
@@ -344,6 +434,7 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
                      diagnostics);
     return report;
   }
+  turn_velocities(layout, system, described, state);
   report.position_corrections = corrections(layout, described, state, false, tolerance);
   report_corrections(system, report.position_corrections, ConstraintLevel::position, diagnostics);
 
@@ -361,10 +452,36 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
       corrections(layout, positioned, state, true, settings.tolerance * std::max(1.0, norm(state.v)));
   report_corrections(system, report.velocity_corrections, ConstraintLevel::velocity, diagnostics);
 
-  find_accelerations(system, projection, state, report.redundant_multipliers(), diagnostics, report);
-  Snapshot snapshot = system.make_snapshot();
-  system.fill(state, snapshot);
-  system.start_history(snapshot.context(), state);
+  start_modes(system, projection, state);
+  settle_modes(system, projection, state, report.redundant_multipliers(), diagnostics, report);
+  const State settled = state;
+  system.start_history(projection.fill(settled), state);
+  system.copy_modes(settled, state);
+  return report;
+}
+
+AssemblyReport assemble_after_change(const System& system, State& state, const AssemblySettings& settings,
+                                     Diagnostics& diagnostics) {
+  AssemblyReport report;
+  Projection projection(system);
+  const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
+  assemble_positions(system, projection, state, settings, report);
+  report.redundant = find_redundant_equations(system, state, settings.rank_tolerance);
+  if (report.violation_after > tolerance) {
+    projection.fill(state);
+    report.is_consistent = false;
+    report_conflicts(system, projection.phi(), tolerance, ConstraintLevel::position, report.redundant,
+                     diagnostics);
+    return report;
+  }
+  if (report.violation_before > 1e3 * tolerance)
+    diagnostics.warning({},
+                        fmt::format("at t = {:.9g} s: a joint was switched on that was open by {:.3g} (m or "
+                                    "rad): the nodes were moved to close it",
+                                    state.time, report.violation_before),
+                        "switch it on where it is met, or let springs bring it there");
+  apply_impact(system, projection, state, settings, report.redundant_multipliers());
+  settle_modes(system, projection, state, report.redundant_multipliers(), diagnostics, report);
   return report;
 }
 

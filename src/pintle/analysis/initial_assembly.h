@@ -45,6 +45,12 @@ struct AssemblyReport {
 AssemblyReport assemble_initial_state(const System& system, State& state, const AssemblySettings& settings,
                                       Diagnostics& diagnostics);
 
+// The same during a run, after modes of elements have changed (a joint was switched on, a contact sticks):
+// positions are moved to meet the joints, velocities change as in an impact without rebound, and
+// accelerations, multipliers and the modes that follow from them are found anew.
+AssemblyReport assemble_after_change(const System& system, State& state, const AssemblySettings& settings,
+                                     Diagnostics& diagnostics);
+
 // Finds redundant equations at a state.
 std::vector<RedundantEquation> find_redundant_equations(const System& system, const State& state,
                                                         double tolerance);

@@ -32,11 +32,18 @@ bool DynamicRun::advance_on_grid() {
   const double passed = (state_.time - settings_.start_time) / h;
   double end = settings_.start_time + (std::round(passed) + 1.0) * h;
   if (settings_.end_time <= end + kTiny * h) end = settings_.end_time;
-  const double exact = end - state_.time;
-  const double size = std::abs(exact - h) <= kRoundOff * h ? h : exact;
-  set_step(size);
-  const StepReport step = take_step(size, end);
-  return step.is_accepted() ? count_step(step) : fail(step);
+  // Where a mode changes on the way, the rest of the step follows at once: the grid is kept.
+  const std::int64_t next = state_.step + 1;
+  for (;;) {
+    const double exact = end - state_.time;
+    const double size = std::abs(exact - h) <= kRoundOff * h ? h : exact;
+    set_step(size);
+    const StepReport step = take_step(size, end);
+    if (!step.is_accepted()) return fail(step);
+    state_.step = next;
+    if (!was_event_ || end - state_.time <= kTiny * h) return count_step(step);
+    state_.step = next - 1;
+  }
 }
 
 DynamicRun::NextStep DynamicRun::next_step(double h) const {
@@ -54,6 +61,7 @@ bool DynamicRun::advance_by_error() {
     const StepReport step = take_step(h, end);
     double factor = 0.25;
     if (step.is_accepted()) {
+      if (was_event_) return count_step(step);  // accelerations jump there
       const double error = stepper_.estimate_error(before_, state_, control.tolerance);
       factor = std::clamp(0.9 * std::pow(std::max(error, 1e-12), power), 0.2, 2.0);
       if (error <= 1.0) {

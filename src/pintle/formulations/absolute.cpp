@@ -43,6 +43,7 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
   linear_->analyse(view_of(system.pattern()));
   full_residual_.setZero(layout.equations() + Layout::kGroundRoom);
   saved_lambda_.setZero(layout.multipliers);
+  inactive_.reserve(static_cast<std::size_t>(layout.multipliers));
   phi_.setZero(layout.multipliers);
   correction_.setZero(layout.equations());
   set_redundant(std::move(redundant_multipliers));
@@ -84,6 +85,10 @@ StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
   farthest_ = state.q.size() ? state.q.lpNorm<Eigen::Infinity>() : 0.0;
   last_increment_ = kLarge;
   if (!settings_.changing_rho.is_constant()) change_rho(state, h, end_time);
+  if (system_.has_modes()) {
+    system_.fill(state, snapshot_);
+    system_.list_inactive(snapshot_.context(), inactive_);
+  }
   scheme_->begin_step(state, h, end_time, trial_);
   scheme_->evaluate(trial_);
   report.newton = newton_.solve(*this);
@@ -125,7 +130,10 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
     system_.phi_dot(snapshot_.context(), {rows.data(), static_cast<std::size_t>(rows.size())});
     rows /= scheme_->velocity_factor();
     for (const Index i : acceleration_level_) rows[i] = phi_[i] / scheme_->acceleration_factor();
-    for (const auto* level : {&velocity_level_, &acceleration_level_})
+    for (const Index i : inactive_)
+      rows[i] =
+          phi_[i] / (system_.level_of(i) == ConstraintLevel::velocity ? scheme_->velocity_factor() : 1.0);
+    for (const auto* level : {&velocity_level_, &acceleration_level_, &inactive_})
       for (const Index i : *level) phi_[i] = 0.0;
   } else {
     for (const Index i : velocity_level_) rows[i] /= scheme_->velocity_factor();
@@ -203,7 +211,7 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
     const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
     correction_.setZero();
     correction_.tail(layout.multipliers) = residual.tail(layout.multipliers) - phi_;
-    for (const auto* level : {&velocity_level_, &acceleration_level_})
+    for (const auto* level : {&velocity_level_, &acceleration_level_, &inactive_})
       for (const Index i : *level) correction_[layout.first_multiplier() + i] = 0.0;
     linear_->solve({correction_.data(), static_cast<std::size_t>(correction_.size())});
     scheme_->apply_position_correction({correction_.data(), static_cast<std::size_t>(layout.motion_size())});

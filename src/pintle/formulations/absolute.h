@@ -139,6 +139,7 @@ class AbsoluteStepper final : public NonlinearProblem {
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;
   std::vector<Index> velocity_level_, acceleration_level_;  // multipliers of equations on these
+  std::vector<Index> inactive_;  // multipliers of equations that do not hold during this step
   std::vector<Index> redundant_;
   // Orthonormal columns: combinations of multipliers that exert no force. Zero for an equation that is
   // redundant elsewhere, but not in the present position.

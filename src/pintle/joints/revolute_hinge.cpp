@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numbers>
 
+#include "pintle/joints/friction_card.h"
+#include "pintle/joints/hinge_friction.h"
 #include "pintle/joints/pair_joint_card.h"
 
 namespace pintle {
@@ -16,13 +18,28 @@ std::string RevoluteHinge::describe_trouble(const PairPose& pose) {
   return fmt::format("The hinge axes are {:.0f} degrees apart.", degrees);
 }
 
+namespace {
+
+void build_revolute_hinge(const CheckedCard& card, SystemBuilder& builder) {
+  const JointSides sides = attach_sides(card, builder);
+  add_pair_joint<RevoluteHinge>(card, sides, builder);
+  if (!card.has("friction")) return;
+  FrictionContact contact = friction_contact(card, builder);
+  if (contact.model)
+    builder.set<HingeFrictionSet>().add(label_of(card), sides.a, sides.b, std::move(contact),
+                                        builder.set<HingeFrictionSet::Hinges>());
+}
+
+}  // namespace
+
 void register_revolute_hinge(Registry& registry) {
-  registry.add(pair_joint_schema("revolute_hinge",
-                                 "Two points coincide and the third axes of both sides stay parallel: "
-                                 "one rotation is left, about axis 3.")
-                   .mbdyn({"revolute hinge", "plane hinge"}, "<a>, <b>")
-                   .mbdyn({"revolute pin", "plane pin"}, "<b>, <a:pin>"),
-               build_pair_joint<RevoluteHinge>);
+  CardSchema schema = pair_joint_schema("revolute_hinge",
+                                        "Two points coincide and the third axes of both sides stay parallel: "
+                                        "one rotation is left, about axis 3.")
+                          .mbdyn({"revolute hinge", "plane hinge"},
+                                 "<a>, <b>, [friction, <radius>, [preload, <preload>], <friction>, <shape>]")
+                          .mbdyn({"revolute pin", "plane pin"}, "<b>, <a:pin>");
+  registry.add(std::move(add_friction_fields(schema, true)), build_revolute_hinge);
 }
 
 }  // namespace pintle

@@ -4,6 +4,7 @@
 
 #include <numbers>
 
+#include "tests/support/friction_cards.h"
 #include "tests/support/joint_battery.h"
 #include "tests/support/joint_card_model.h"
 
@@ -14,6 +15,28 @@ void register_revolute_hinge(Registry& registry);
 namespace {
 
 TEST(RevoluteHinge, passes_the_battery) { EXPECT_TRUE(passes_joint_battery<RevoluteHinge>()); }
+
+// Invariance is checked by multipliers that give the same forces, found by linear algebra, which friction is
+// not. Derivatives with respect to multipliers, the deflection of bristles and its rate are among those
+// compared.
+TEST(RevoluteHinge, passes_the_battery_with_friction) {
+  for (const Value& model : {slipping_friction(), bristle_friction()}) {
+    const auto card = [&](BatteryRandom& random) { return friction_joint("revolute_hinge", model, random); };
+    BatteryOptions options;
+    options.is_workless = options.is_invariant = false;  // that of friction is checked with a brake
+    EXPECT_TRUE(passes_battery(card_subject(register_revolute_hinge, card), options));
+  }
+}
+
+TEST(RevoluteHinge, wants_a_radius_and_a_model_for_friction) {
+  Card without_radius = joint_card("revolute_hinge", "a", "b").set("friction", slipping_friction());
+  EXPECT_THAT(JointCardModel(register_revolute_hinge, without_radius).diagnostics.to_text(),
+              testing::HasSubstr("friction needs a 'radius'"));
+  Card spring = joint_card("revolute_hinge", "a", "b").set("radius", 1);
+  spring.set("friction", Value::map({{"type", "linear_elastic"}, {"stiffness", 3}}));
+  EXPECT_THAT(JointCardModel(register_revolute_hinge, spring).diagnostics.to_text(),
+              testing::HasSubstr("this is no model of friction"));
+}
 
 TEST(RevoluteHinge, reports_its_angle) {
   const JointCardModel model(register_revolute_hinge, joint_card("revolute_hinge", "a", "b"));

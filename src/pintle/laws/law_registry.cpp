@@ -23,6 +23,14 @@ bool LawRegistry::is_dimension_good(const CheckedCard& card, int wanted, bool is
   return true;
 }
 
+FrictionPointer LawRegistry::build_friction(const CheckedCard& card, LawBuildContext& context) const {
+  const FrictionBuild chosen = build_of(card).friction;
+  if (chosen) return chosen(card, context);
+  context.diagnostics.error(card.place(), describe(card.card()) + ": this is no model of friction",
+                            "choose modlugre or discrete_coulomb");
+  return nullptr;
+}
+
 CardSchema with_common_fields(CardSchema schema) {
   return schema.integer("dim", "1, 3 or 6; left out: as the element needs it")
       .at_least(1)

@@ -8,6 +8,7 @@
 
 #include "pintle/base/diagnostics.h"
 #include "pintle/functions/function.h"
+#include "pintle/laws/friction.h"
 #include "pintle/laws/law.h"
 #include "pintle/model/type_registry.h"
 
@@ -35,11 +36,14 @@ struct LawBuildContext {
 template <int N>
 using LawBuild = LawPointer<N> (*)(const CheckedCard&, LawBuildContext&);
 
-// Null for the dimensions that a law does not have.
+using FrictionBuild = FrictionPointer (*)(const CheckedCard&, LawBuildContext&);
+
+// Null for the dimensions that a law does not have; models of friction have none.
 struct LawBuilds {
   LawBuild<1> one = nullptr;
   LawBuild<3> three = nullptr;
   LawBuild<6> six = nullptr;
+  FrictionBuild friction = nullptr;
 
   template <int N>
   LawBuild<N> of() const {
@@ -58,6 +62,8 @@ class LawRegistry : public TypeRegistry<LawBuilds> {
     if (!is_dimension_good(card, N, chosen != nullptr, context.diagnostics)) return nullptr;
     return chosen(card, context);
   }
+  // Null, with an error, when it is another law.
+  FrictionPointer build_friction(const CheckedCard& card, LawBuildContext& context) const;
 
  private:
   static bool is_dimension_good(const CheckedCard& card, int wanted, bool is_known, Diagnostics& diagnostics);

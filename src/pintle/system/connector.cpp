@@ -8,6 +8,17 @@ BlockId Connector::block(Slot rows, Slot columns) {
   return static_cast<BlockId>(requests_.size()) - 1;
 }
 
+Index Connector::states(Index count, const std::string& owner) {
+  state_names_.insert(state_names_.end(), static_cast<std::size_t>(count), owner);
+  return take(layout_.states, count);
+}
+
+Index Connector::modes(Index count) {
+  const Index first = history(count);
+  for (Index i = 0; i < count; ++i) modes_.push_back(first + i);
+  return first;
+}
+
 Index Connector::first_of(const Slot& slot) const {
   switch (slot.kind) {
     case Slot::Kind::frame:
@@ -50,7 +61,7 @@ Index Connector::width_of(const Slot& slot) const {
 
 Connector::Result Connector::finish() {
   const Index size = layout_.equations();
-  Result result{SparsePattern(size, size), {}, {}};
+  Result result{SparsePattern(size, size), {}, {}, modes_, state_names_};
   for (const Request& request : requests_)
     result.pattern.add_block(first_of(request.rows), width_of(request.rows), first_of(request.columns),
                              width_of(request.columns));

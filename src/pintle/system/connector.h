@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "pintle/math/sparse_pattern.h"
@@ -36,6 +37,11 @@ class Connector {
   // Reserves consecutive multipliers (one per constraint equation) or history entries; returns the first.
   Index multipliers(Index count) { return take(layout_.multipliers, count); }
   Index history(Index count) { return take(layout_.history, count); }
+  // First-order states; `owner` names their equations: "joint 'pin' (a.json:3): bristles".
+  Index states(Index count, const std::string& owner);
+  // Entries of the history that are one of a few numbers, such as stick and slip. A change of one of them
+  // when a step is committed is an event, which analyses locate in time.
+  Index modes(Index count);
 
   // Reserves the block of the matrix where the rows' equations depend on the columns' unknowns.
   BlockId block(Slot rows, Slot columns);
@@ -50,6 +56,8 @@ class Connector {
     SparsePattern pattern;
     BlockTable table;
     std::vector<Index> diagonal;
+    std::vector<Index> modes;  // where in the history
+    std::vector<std::string> state_names;
   };
   Result finish();
 
@@ -68,6 +76,8 @@ class Connector {
   Layout layout_;
   std::span<const Measurement> measurements_;
   std::vector<Request> requests_;
+  std::vector<Index> modes_;
+  std::vector<std::string> state_names_;
 };
 
 }  // namespace pintle

@@ -28,6 +28,9 @@ class ConstraintSet : public ElementSet {
   virtual Index equations_of(Index element) const = 0;
   virtual Index first_multiplier(Index element) const = 0;
   virtual EquationInfo equation(Index element, Index equation) const = 0;
+  // False: in its present mode (slip, say) the element sets its multipliers to zero instead. It then has no
+  // phi, phi_dot, gamma and jacobian, and the residual holds lambda.
+  virtual bool is_active(const Context&, Index /*element*/) const { return true; }
 
   // All of these write at multiplier indices of `out` (size: all multipliers of the system; zero before). The
   // residual holds phi, psi or chi. Equations on velocities have no phi, those on accelerations no phi_dot

@@ -44,13 +44,13 @@ class Resolver {
     }
     const ChannelGroup* group = find_group();
     if (!group) return result_;
-    const bool is_frame = group->kind == "node" && group->type != "scalar";
+    const bool is_frame = group->kind == "node" && group->type != "scalar" && group->type != "dummy";
     const std::optional<Index> offset =
         find_offset(*group, is_frame ? motion_channels(*group) : group->channels);
     if (!offset) return result_;
     if (is_frame)
       take_node(*group);
-    else if (group->kind == "node")
+    else if (group->type == "scalar")
       take_scalar(*group, *offset);
     else
       take_element(*group, *offset);

@@ -56,6 +56,12 @@ LawBuildContext PartBuilder::law_context() {
           [this](const Card& card) { return resolve(card); }};
 }
 
+FrictionPointer PartBuilder::friction(const CheckedCard& card, std::string_view field) {
+  LawBuildContext context = law_context();
+  const std::optional<ResolvedCard> meant = resolve(card.named_card(field));
+  return meant ? laws_->build_friction(meant->card, context) : nullptr;
+}
+
 void PartBuilder::check_unused() {
   for (const auto& [key, card] : named_) {
     if (used_.contains(key)) continue;

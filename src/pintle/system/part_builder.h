@@ -45,6 +45,9 @@ class PartBuilder {
     return meant ? laws_->build<N>(meant->card, context) : nullptr;
   }
 
+  // The model of friction in a field; null, with an error, when it is another law.
+  FrictionPointer friction(const CheckedCard& card, std::string_view field);
+
   // Warns about cards that nothing uses; mistakes in them are told all the same.
   void check_unused();
 

@@ -29,6 +29,8 @@ std::vector<Card> named_cards(const ModelDesc& model, const KindSchema& kind) {
   return cards;
 }
 
+bool can_be_switched(std::string_view kind) { return kind == "joint" || kind == "load"; }
+
 std::string key_of(std::string_view kind, std::string_view type) {
   return std::string(kind) + "/" + std::string(type);
 }
@@ -38,6 +40,8 @@ std::string key_of(std::string_view kind, std::string_view type) {
 Registry::Registry() = default;
 
 void Registry::add(CardSchema schema, Build build) {
+  if (can_be_switched(schema.kind()))
+    schema.drive("active", "switches it on where this is not zero, and off where it is").optional();
   builds_.emplace(key_of(schema.kind(), schema.type()), build);
   schemas_.add(std::move(schema));
 }
@@ -68,7 +72,12 @@ std::optional<Assembled> assemble(const ModelDesc& model, const Registry& regist
   for (const std::string_view kind : kBuildOrder)
     for (Card& card : named_cards(model, *registry.schemas().find_kind(kind))) {
       const CheckedCard checked = check_card(std::move(card), registry.schemas(), diagnostics);
-      if (const Registry::Build* build = registry.find_build(checked.card())) (*build)(checked, builder);
+      const Registry::Build* build = registry.find_build(checked.card());
+      if (!build) continue;
+      const bool is_switched = can_be_switched(kind) && checked.has("active");
+      if (is_switched) builder.switch_by(builder.drive(checked.drive_card("active"), ""));
+      (*build)(checked, builder);
+      if (is_switched) builder.switch_by(std::nullopt);
     }
   if (last) last(builder);
   return builder.finish();

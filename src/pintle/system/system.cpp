@@ -24,8 +24,7 @@ std::vector<ChannelInfo> node_channels(bool has_axes) {
   std::vector<ChannelInfo> channels;
   for (const NodeQuantityInfo& info : node_quantities())
     if (info.is_output && (has_axes || !info.needs_axes))
-      channels.push_back(
-          {std::string(info.name), std::string(info.unit), info.size, std::string(info.doc)});
+      channels.push_back({std::string(info.name), std::string(info.unit), info.size, std::string(info.doc)});
   return channels;
 }
 
@@ -68,30 +67,76 @@ void System::fill(const State& state, Snapshot& snapshot) const {
 }
 
 void System::residual(const Context& context, ResidualSink& sink) const {
-  for (const auto& set : sets_) set->residual(context, sink);
+  for (std::size_t i = 0; i < sets_.size(); ++i)
+    if (is_on(i, context)) sets_[i]->residual(context, sink);
+  for (const Switch& item : switches_)
+    for (Index k = 0; k < static_cast<Index>(item.blocks.size()) && !is_on(item.set, context); ++k)
+      sink.add_constraint(item.first_multiplier + k,
+                          context.multipliers[static_cast<std::size_t>(item.first_multiplier + k)]);
 }
 
 void System::tangent(const Context& context, TangentSink& sink) const {
-  for (const auto& set : sets_) set->tangent(context, sink);
+  for (std::size_t i = 0; i < sets_.size(); ++i)
+    if (is_on(i, context)) sets_[i]->tangent(context, sink);
+  for (const Switch& item : switches_) {
+    if (is_on(item.set, context)) continue;
+    for (const BlockId block : item.blocks) sink.dlambda(block, Eigen::Matrix<double, 1, 1>::Ones());
+  }
+}
+
+// A switch has a mode in the history, and a place on the diagonal for each multiplier of its set.
+void System::connect_switches(std::vector<std::pair<std::size_t, Drive>> switched, Connector& connector) {
+  switch_of_.assign(sets_.size(), -1);
+  for (auto& [position, drive] : switched) {
+    switch_of_[position] = static_cast<int>(switches_.size());
+    Switch item{position, std::move(drive), connector.modes(1)};
+    if (const ConstraintSet* set = sets_[position]->as_constraints()) {
+      item.first_multiplier = set->first_multiplier(0);
+      for (Index element = 0; element < set->size(); ++element)
+        for (Index i = 0; i < set->equations_of(element); ++i) {
+          const Index multiplier = set->first_multiplier(element) + i;
+          const Slot slot = Slot::multipliers(multiplier, 1, set->equation(element, i).level);
+          item.blocks.push_back(connector.block(slot, slot));
+        }
+    }
+    switches_.push_back(std::move(item));
+  }
+}
+
+void System::list_inactive(const Context& context, std::vector<Index>& out) const {
+  out.clear();
+  for (std::size_t i = 0; i < constraints_.size(); ++i) {
+    const ConstraintSet& set = *constraints_[i];
+    const bool is_set_on = is_on(constraint_position_[i], context);
+    for (Index element = 0; element < set.size(); ++element) {
+      if (is_set_on && set.is_active(context, element)) continue;
+      for (Index k = 0; k < set.equations_of(element); ++k) out.push_back(set.first_multiplier(element) + k);
+    }
+  }
+}
+
+bool System::changes_mode(const State& before, const State& after) const {
+  return std::any_of(modes_.begin(), modes_.end(),
+                     [&](Index mode) { return before.history[mode] != after.history[mode]; });
 }
 
 void System::phi(const Context& context, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
-  for (const ConstraintSet* set : constraints_) set->phi(context, out);
+  for_each_active_constraint(context, [&](const ConstraintSet& set) { set.phi(context, out); });
 }
 
 void System::phi_dot(const Context& context, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
-  for (const ConstraintSet* set : constraints_) set->phi_dot(context, out);
+  for_each_active_constraint(context, [&](const ConstraintSet& set) { set.phi_dot(context, out); });
 }
 
 void System::gamma(const Context& context, std::span<double> out) const {
   std::fill(out.begin(), out.end(), 0.0);
-  for (const ConstraintSet* set : constraints_) set->gamma(context, out);
+  for_each_active_constraint(context, [&](const ConstraintSet& set) { set.gamma(context, out); });
 }
 
 void System::constraint_jacobian(const Context& context, TangentSink& sink) const {
-  for (const ConstraintSet* set : constraints_) set->jacobian(context, sink);
+  for_each_active_constraint(context, [&](const ConstraintSet& set) { set.jacobian(context, sink); });
 }
 
 void System::list_levels() {
@@ -112,13 +157,15 @@ std::vector<Index> System::multipliers_of(ConstraintLevel level) const {
 
 Totals System::totals(const Context& context) const {
   Totals totals;
-  for (const auto& set : sets_) set->add_totals(context, totals);
+  for (std::size_t i = 0; i < sets_.size(); ++i)
+    if (is_on(i, context)) sets_[i]->add_totals(context, totals);
   return totals;
 }
 
 void System::start_history(const Context& context, State& state) const {
   std::copy(drive_history_.begin(), drive_history_.end(), state.history.data());
   commit_drives(context, state);
+  commit_switches(context, state);
   for (const auto& set : sets_)
     set->start_history(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
 }
@@ -130,8 +177,14 @@ void System::commit_drives(const Context& context, State& state) const {
   for (const Drive& drive : remembering_drives_) drive.commit(inputs, history);
 }
 
+void System::commit_switches(const Context& context, State& state) const {
+  for (const Switch& item : switches_)
+    state.history[item.mode] = item.drive.value(context.drive_inputs()) != 0.0 ? 1.0 : 0.0;
+}
+
 void System::commit(const Context& context, State& state) const {
   commit_drives(context, state);
+  commit_switches(context, state);
   for (const auto& set : sets_)
     set->commit(context, {state.history.data(), static_cast<std::size_t>(state.history.size())});
 }
@@ -157,6 +210,7 @@ std::string System::name_of(EquationId equation) const {
     const Owner owner = owner_of(i - layout_.first_multiplier());
     return fmt::format("{}: {}", describe(*owner.set, owner.element), owner.info().name);
   }
+  if (i >= layout_.first_state()) return state_names_[static_cast<std::size_t>(i - layout_.first_state())];
   if (i >= layout_.first_scalar()) {
     const Index scalar = i - layout_.first_scalar();
     const NodeInfo& node = node_of_scalar(scalar);
@@ -218,11 +272,17 @@ void System::evaluate_channels(const Context& context, std::span<double> out) co
   }
   for (std::size_t i = 0; i < context.scalars.size(); ++i)
     put(Vec3(context.scalars[i], context.scalar_rates[i], context.scalar_accelerations[i]));
-  for (const auto& set : sets_) {
-    const auto size = static_cast<std::size_t>(size_of(set->channels()));
+  for (std::size_t i = 0; i < sets_.size(); ++i) {
+    const ElementSet& set = *sets_[i];
+    const auto size = static_cast<std::size_t>(size_of(set.channels()));
     if (size == 0) continue;
-    for (Index element = 0; element < set->size(); ++element) {
-      set->evaluate_channels(context, element, {next, size});
+    // What is switched off exerts nothing; a joint still tells its coordinates.
+    const bool is_silent = !is_on(i, context) && !set.as_constraints();
+    for (Index element = 0; element < set.size(); ++element) {
+      if (is_silent)
+        std::fill_n(next, size, 0.0);
+      else
+        set.evaluate_channels(context, element, {next, size});
       next += size;
     }
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "pintle/base/ids.h"
@@ -20,6 +21,10 @@ struct NodeInfo {
   ElementLabel label;
   std::string type;         // as written: "dynamic", "static", "displacement", "scalar"
   bool has_inertia = true;  // false: the node only balances forces
+  // How the initial assembly holds it: weights of its corrections, and whether its angular velocity turns
+  // with it.
+  double position_weight = 1.0, velocity_weight = 1.0;
+  bool omega_rotates = false;
 };
 
 // Outputs of one node or element, in the order they are evaluated.
@@ -47,10 +52,23 @@ class System {
   void constraint_jacobian(const Context& context, TangentSink& sink) const;
   ConstraintLevel level_of(Index multiplier) const { return levels_[static_cast<std::size_t>(multiplier)]; }
   std::vector<Index> multipliers_of(ConstraintLevel level) const;
+  // Multipliers of equations that do not hold at present and are zero: of joints that are switched off, of
+  // contacts that slip. `out` has room for all multipliers when it is not to allocate.
+  void list_inactive(const Context& context, std::vector<Index>& out) const;
 
   Totals totals(const Context& context) const;
   void start_history(const Context& context, State& state) const;
   void commit(const Context& context, State& state) const;
+  // Whether a step that led from one State to the other has changed a mode: stick to slip, on to off.
+  bool has_modes() const { return !modes_.empty(); }
+  bool changes_mode(const State& before, const State& after) const;
+  void copy_modes(const State& from, State& to) const {
+    for (const Index mode : modes_) to.history[mode] = from.history[mode];
+  }
+  // Of what is switched by drives alone.
+  void copy_switches(const State& from, State& to) const {
+    for (const Switch& item : switches_) to.history[item.mode] = from.history[item.mode];
+  }
 
   const SparsePattern& pattern() const { return pattern_; }
   const BlockTable& blocks() const { return blocks_; }
@@ -92,11 +110,38 @@ class System {
   void list_channels();
   void list_levels();
   void commit_drives(const Context& context, State& state) const;
+  void connect_switches(std::vector<std::pair<std::size_t, Drive>> switched, Connector& connector);
+  void commit_switches(const Context& context, State& state) const;
+
+  // A set that a drive switches on and off.
+  struct Switch {
+    std::size_t set = 0;
+    Drive drive;
+    Index mode = 0;  // in the history: 1 on, 0 off
+    Index first_multiplier = 0;
+    std::vector<BlockId> blocks = {};  // by multiplier, for lambda = 0
+  };
+  bool is_on(std::size_t set, const Context& context) const {
+    const int position = switch_of_[set];
+    if (position < 0) return true;
+    const Index mode = switches_[static_cast<std::size_t>(position)].mode;
+    return context.history[static_cast<std::size_t>(mode)] != 0.0;
+  }
+  template <class Visit>
+  void for_each_active_constraint(const Context& context, Visit&& visit) const {
+    for (std::size_t i = 0; i < constraints_.size(); ++i)
+      if (is_on(constraint_position_[i], context)) visit(*constraints_[i]);
+  }
 
   Layout layout_;
   std::vector<NodeInfo> nodes_;
   std::vector<std::unique_ptr<ElementSet>> sets_;
   std::vector<const ConstraintSet*> constraints_;
+  std::vector<std::size_t> constraint_position_;  // of each of them in sets_
+  std::vector<Switch> switches_;
+  std::vector<int> switch_of_;  // by set; -1: it is always on
+  std::vector<Index> modes_;    // where in the history
+  std::vector<std::string> state_names_;
   std::vector<ConstraintLevel> levels_;  // by multiplier
   std::vector<Measurement> measurements_;
   std::vector<std::size_t> element_measurements_;

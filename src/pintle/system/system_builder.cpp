@@ -248,9 +248,15 @@ int SystemBuilder::measurement(std::string_view name, const SourcePlace& place) 
 }
 
 std::unique_ptr<ElementSet>& SystemBuilder::slot_of(std::type_index type) {
-  const auto [position, is_new] = set_index_.try_emplace(type, sets_.size());
+  const auto [position, is_new] = (switch_ ? switched_index_ : set_index_).try_emplace(type, sets_.size());
   if (is_new) sets_.emplace_back();
+  if (is_new && switch_) switched_.emplace_back(position->second, *switch_);
   return sets_[position->second];
+}
+
+void SystemBuilder::switch_by(std::optional<Drive> drive) {
+  switch_ = std::move(drive);
+  switched_index_.clear();
 }
 
 void SystemBuilder::check_nodes() {
@@ -321,6 +327,7 @@ State SystemBuilder::first_state(const Layout& layout) const {
 
 std::optional<Assembled> SystemBuilder::finish() {
   nodes_are_closed_ = true;
+  for (const auto& task : tasks_) task(*this);
   parts_.check_unused();
   check_unused_drives();
   check_nodes();
@@ -336,8 +343,12 @@ std::optional<Assembled> SystemBuilder::finish() {
     for (const NodeEntry& node : *group) system.nodes_.push_back(node.info);
   for (const ScalarEntry& node : scalars_) system.nodes_.push_back(node.info);
   system.sets_ = std::move(sets_);
-  for (const auto& set : system.sets_)
-    if (const ConstraintSet* constraints = set->as_constraints()) system.constraints_.push_back(constraints);
+  for (std::size_t i = 0; i < system.sets_.size(); ++i) {
+    const ConstraintSet* constraints = system.sets_[i]->as_constraints();
+    if (!constraints) continue;
+    system.constraints_.push_back(constraints);
+    system.constraint_position_.push_back(i);
+  }
   system.gravity_ = std::move(gravity_);
   system.output_meter_ = std::move(output_meter_);
   system.remembering_drives_ = std::move(remembering_drives_);
@@ -355,12 +366,15 @@ std::optional<Assembled> SystemBuilder::finish() {
   // order.
   Connector connector(nodes_only, system.measurements_);
   for (const auto& set : system.sets_) set->connect(connector);
+  system.connect_switches(std::move(switched_), connector);
   system.layout_ = connector.layout();
   system.list_levels();
   auto connected = connector.finish();
   system.pattern_ = std::move(connected.pattern);
   system.blocks_ = std::move(connected.table);
   system.diagonal_ = std::move(connected.diagonal);
+  system.modes_ = std::move(connected.modes);
+  system.state_names_ = std::move(connected.state_names);
 
   result.state = first_state(system.layout_);
   double extent = 0.0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -52,6 +53,9 @@ class SystemBuilder {
   void add_structural_node(ElementLabel label, const NodeStart& start, bool has_inertia = true);
   void add_displacement_node(ElementLabel label, const Vec3& position, const Vec3& velocity = Vec3::Zero());
   void add_scalar_node(ElementLabel label, double value, double rate);
+  // How the initial assembly holds the node with axes, or the displacement node, added last.
+  NodeInfo& last_structural() { return structural_.back().info; }
+  NodeInfo& last_displacement() { return displacement_.back().info; }
 
   // Frames and attachments; an unknown node is reported with a suggestion and gives the ground.
   FrameIndex frame_of(std::string_view node, const SourcePlace& place);
@@ -96,6 +100,13 @@ class SystemBuilder {
     if (!slot) slot = std::make_unique<Set>();
     return static_cast<Set&>(*slot);
   }
+
+  // Elements added until the next call are switched on and off by the drive (on where it is not zero), each
+  // call with a set of its own; nothing ends this.
+  void switch_by(std::optional<Drive> drive);
+
+  // Runs in finish(), before anything is checked: for what refers to cards that are read later.
+  void at_end(std::function<void(SystemBuilder&)> task) { tasks_.push_back(std::move(task)); }
 
   // Resolves, checks and freezes everything. Nothing when there were errors.
   std::optional<Assembled> finish();
@@ -156,6 +167,10 @@ class SystemBuilder {
   std::optional<Drive> output_meter_;
   std::unordered_map<std::type_index, std::size_t> set_index_;
   std::vector<std::unique_ptr<ElementSet>> sets_;
+  std::optional<Drive> switch_;
+  std::unordered_map<std::type_index, std::size_t> switched_index_;  // sets of the present switch
+  std::vector<std::pair<std::size_t, Drive>> switched_;
+  std::vector<std::function<void(SystemBuilder&)>> tasks_;
 };
 
 }  // namespace pintle

@@ -1,0 +1,89 @@
+// Steps that end where a mode changes: a joint is switched, friction sticks or slips.
+#include "pintle/analysis/dynamic_run.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr double kShortest = 1e-3;  // of a step: the part in which nothing has moved yet
+
+}  // namespace
+
+StepReport DynamicRun::take_step(double h, double end_time) {
+  const StepReport step =
+      system_.has_modes() ? take_step_in_modes(h, end_time) : take_smooth_step(h, end_time);
+  if (settings_.on_step) settings_.on_step(step, state_);
+  return step;
+}
+
+StepReport DynamicRun::take_smooth_step(double h, double end_time) {
+  StepReport step = count(stepper_.step(state_, h, end_time));
+  return step.newton.status == NewtonStatus::singular ? take_singular_step(step, h, end_time) : step;
+}
+
+StepReport DynamicRun::take_step_in_modes(double h, double end_time) {
+  constexpr int kMostAtOnce = 10;
+  was_event_ = false;
+  for (int changes = 0;; ++changes) {
+    const State before = state_;
+    const StepReport step = take_smooth_step(h, end_time);
+    if (!step.is_accepted() || !system_.changes_mode(before, state_)) return step;
+    if (changes == kMostAtOnce || !changes_at_once(before, h)) return take_step_to_event(before, step);
+    if (!start_anew()) return contradiction(before, step);
+  }
+}
+
+// Whether the mode changes before anything has moved; then it has changed in `state_`, at the start of the
+// step.
+bool DynamicRun::changes_at_once(const State& before, double h) {
+  const State after = state_;
+  state_ = before;
+  stepper_.discard_factors();
+  const StepReport trial = take_smooth_step(kShortest * h, before.time + kShortest * h);
+  const bool is_so = trial.is_accepted() && system_.changes_mode(before, state_);
+  State changed = before;
+  system_.copy_modes(state_, changed);
+  state_ = is_so ? std::move(changed) : after;
+  return is_so;
+}
+
+// The step ends where the mode changes, found by halving.
+StepReport DynamicRun::take_step_to_event(const State& before, StepReport step) {
+  constexpr double kClose = 1e-7;  // of the step
+  const double h = step.step_size;
+  double without = kShortest * h, with = h;
+  State after = state_;
+  while (with - without > kClose * h) {
+    const double middle = 0.5 * (without + with);
+    state_ = before;
+    stepper_.discard_factors();
+    const StepReport trial = take_smooth_step(middle, before.time + middle);
+    if (!trial.is_accepted()) return trial;
+    const bool has_changed = system_.changes_mode(before, state_);
+    (has_changed ? with : without) = middle;
+    if (has_changed) {
+      after = state_;
+      step = trial;
+    }
+  }
+  state_ = std::move(after);
+  return start_anew() ? step : contradiction(before, step);
+}
+
+// After a change of mode: what holds now is met, and the integrator forgets the past.
+bool DynamicRun::start_anew() {
+  const AssemblyReport assembly = assemble_after_change(system_, state_, settings_.assembly, diagnostics_);
+  if (!assembly.is_consistent) return false;
+  was_event_ = true;
+  stepper_.set_redundant(assembly.redundant_multipliers());
+  stepper_.start(state_, state_.step_size);
+  return true;
+}
+
+StepReport DynamicRun::contradiction(const State& before, StepReport step) {
+  state_ = before;
+  step.newton.status = NewtonStatus::singular;
+  return step;
+}
+
+}  // namespace pintle

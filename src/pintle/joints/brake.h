@@ -1,0 +1,38 @@
+// Brake: friction about the common third axis under a driven normal force; see brake.md.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "pintle/joints/axis_friction.h"
+
+namespace pintle {
+
+class BrakeSet final : public AxisFrictionSet {
+ public:
+  void add(ElementLabel label, const Attachment& a, const Attachment& b, FrictionContact contact,
+           Drive normal) {
+    normals_.push_back({std::move(normal), contact.preload});
+    add_contact(std::move(label), a, b, std::move(contact));
+  }
+
+  std::string_view kind() const override { return "joint"; }
+  std::string_view type() const override { return "brake"; }
+
+ protected:
+  NormalForce normal_force(const Context& context, Index element) const override {
+    const Normal& normal = normals_[static_cast<std::size_t>(element)];
+    return {std::max(normal.preload, normal.drive.value(context.drive_inputs())), Vec3::Zero()};
+  }
+  Index normal_multipliers(Index) const override { return -1; }
+
+ private:
+  struct Normal {
+    Drive drive;
+    double preload;
+  };
+  std::vector<Normal> normals_;
+};
+
+}  // namespace pintle

@@ -1,0 +1,39 @@
+#include "pintle/joints/friction_card.h"
+
+#include "pintle/system/registry.h"
+
+namespace pintle {
+
+CardSchema& add_friction_fields(CardSchema& schema, bool is_optional) {
+  const Value model = Value::map({{"type", "discrete_coulomb"},
+                                  {"static_friction", Value::map({{"type", "constant"}, {"value", 0.3}})}});
+  schema.named_card("friction", "law", "modlugre or discrete_coulomb");
+  if (is_optional) schema.optional();
+  schema.example(model).real("radius", "of the contact, for friction").unit("m").positive();
+  if (is_optional) schema.optional();
+  schema.example(0.05)
+      .real("preload", "least normal force, for friction")
+      .unit("N")
+      .non_negative()
+      .optional(0.0);
+  return schema
+      .choice("shape", {"simple", "simple_plane_hinge"},
+              "force over normal force: the coefficient f, or f/sqrt(1 + f^2) as of a pin in a hole")
+      .optional("simple_plane_hinge");
+}
+
+FrictionContact friction_contact(const CheckedCard& card, SystemBuilder& builder) {
+  FrictionContact contact;
+  contact.model = builder.parts().friction(card, "friction");
+  if (!card.has("radius"))
+    builder.diagnostics().error(card.place(), describe(card.card()) + ": friction needs a 'radius'",
+                                "give the radius of the contact");
+  else
+    contact.radius = card.real("radius");
+  contact.preload = card.real("preload");
+  contact.shape =
+      card.choice("shape") == "simple" ? FrictionShape::simple : FrictionShape::simple_plane_hinge;
+  return contact;
+}
+
+}  // namespace pintle

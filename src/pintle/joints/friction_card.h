@@ -1,0 +1,15 @@
+// The fields that say how a joint rubs, and what is built from them.
+#pragma once
+
+#include "pintle/joints/axis_friction.h"
+#include "pintle/system/system_builder.h"
+
+namespace pintle {
+
+// Adds radius, preload, friction and shape; with `is_optional` a joint may do without friction.
+CardSchema& add_friction_fields(CardSchema& schema, bool is_optional);
+
+// What they say. The model is null, with an error, when there is none.
+FrictionContact friction_contact(const CheckedCard& card, SystemBuilder& builder);
+
+}  // namespace pintle
