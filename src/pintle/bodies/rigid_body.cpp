@@ -155,7 +155,9 @@ CardSchema& with_distribution(CardSchema& schema) {
       .optional(Value::list({0, 0, 0}))
       .inertia("inertia", "about the centre of mass, in the axes given by 'orientation'")
       .orientation("orientation", "axes of the inertia in those of the node")
-      .optional();
+      .optional()
+      .boolean("any_inertia", "true: moments of inertia that no real body has are warned of, not refused")
+      .optional(false);
 }
 
 // One entry of 'masses'; a schema of its own because it stands inside a body.
@@ -167,12 +169,16 @@ const CardSchema& further_mass_schema() {
   return kSchema;
 }
 
-void report_inertia(const InertiaVerdict& verdict, const SourcePlace& place, const std::string& owner,
-                    Diagnostics& diagnostics) {
+void report_inertia(const MassLump& lump, bool is_any_welcome, const SourcePlace& place,
+                    const std::string& owner, Diagnostics& diagnostics) {
+  const InertiaVerdict verdict = judge_inertia(lump.inertia);
   const std::string text = fmt::format("{}: no real body has this inertia: {}", owner, verdict.reason);
+  const char* advice = "check the unit, the order of the entries and the sign of the products of inertia";
+  // Negative moments would let the motion gain energy.
+  const bool is_usable = is_any_welcome && lump.inertia.allFinite() &&
+                         Eigen::SelfAdjointEigenSolver<Mat3>(lump.inertia).eigenvalues()[0] >= 0.0;
   if (verdict.level == InertiaVerdict::Level::impossible)
-    diagnostics.error(place, text,
-                      "check the unit, the order of the entries and the sign of the products of inertia");
+    is_usable ? diagnostics.warning(place, text, advice) : diagnostics.error(place, text, advice);
   if (verdict.level == InertiaVerdict::Level::doubtful)
     diagnostics.warning(place, text, "taken as rounding of a flat body's inertia; give more digits");
 }
@@ -180,7 +186,7 @@ void report_inertia(const InertiaVerdict& verdict, const SourcePlace& place, con
 MassLump lump_from(const CheckedCard& card, const std::string& owner, Diagnostics& diagnostics) {
   MassLump lump{card.real("mass"), card.vector3("center_of_mass"), card.inertia("inertia"), Mat3::Identity()};
   if (card.has("orientation")) lump.axes = card.orientation("orientation");
-  report_inertia(judge_inertia(lump.inertia), card.place_of("inertia"), owner, diagnostics);
+  report_inertia(lump, card.boolean("any_inertia"), card.place_of("inertia"), owner, diagnostics);
   return lump;
 }
 

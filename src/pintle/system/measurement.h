@@ -62,6 +62,7 @@ struct Measurement {
   int set = -1;  // index of the element set when this is an element's output, then:
   Index element = 0;
   Index channel_offset = 0;
+  std::string private_name;  // when it is no channel, but one of the private data
 
   Index scalar = -1;  // index of the scalar node when this is one, then:
   int order = 0;      // 0 the value, 1 its rate, 2 its acceleration

@@ -44,6 +44,11 @@ class Resolver {
     }
     const ChannelGroup* group = find_group();
     if (!group) return result_;
+    if (is_private(*group)) {
+      take_element(*group, 0);
+      result_.private_name = parts_[2];
+      return result_;
+    }
     const bool is_frame = group->kind == "node" && group->type != "scalar" && group->type != "dummy";
     const std::optional<Index> offset =
         find_offset(*group, is_frame ? motion_channels(*group) : group->channels);
@@ -77,6 +82,14 @@ class Resolver {
       fail(fmt::format("'{}' may mean {} '{}' or '{}'", name_, parts_[0], found[0]->name, found[1]->name),
            "change one of the two names by more than blanks and signs");
     return found.size() == 1 ? found[0] : nullptr;
+  }
+
+  // Not a channel of an element: perhaps one of its private data, which are known once the system is
+  // complete.
+  bool is_private(const ChannelGroup& group) const {
+    return group.kind != "node" && parts_.size() == 3 &&
+           std::none_of(group.channels.begin(), group.channels.end(),
+                        [&](const ChannelInfo& channel) { return channel.name == parts_[2]; });
   }
 
   // What can be measured of a node, in results or not.

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "pintle/math/rotations.h"
+#include "pintle/system/private_data.h"
 
 namespace pintle {
 
@@ -60,6 +61,11 @@ void System::fill(const State& state, Snapshot& snapshot) const {
   context.gravity = gravity_.value(context);
   for (const std::size_t i : element_measurements_) {
     const Measurement& m = measurements_[i];
+    if (!m.private_name.empty()) {
+      values[i] = private_datum(*sets_[static_cast<std::size_t>(m.set)], m.element, context, m.private_name)
+                      .value_or(0.0);
+      continue;
+    }
     std::array<double, kMaxElementOutputs> outputs{};
     sets_[static_cast<std::size_t>(m.set)]->evaluate_channels(context, m.element, outputs);
     values[i] = outputs[static_cast<std::size_t>(m.channel_offset)];

@@ -13,6 +13,7 @@
 #include "pintle/math/rotations.h"
 #include "pintle/model/expected_unit.h"
 #include "pintle/system/measurement_resolver.h"
+#include "pintle/system/private_data.h"
 
 namespace pintle {
 
@@ -115,6 +116,7 @@ Attachment SystemBuilder::attach(const AttachmentDesc& description) {
   Attachment attachment;
   nodes_are_closed_ = true;
   if (!description.is_ground()) attachment.frame = frame_of(description.node, description.place);
+  if (attachment.frame != kGroundFrame) entry_of(attachment.frame).is_attached = true;
   const NodeStart start = start_of(attachment.frame);
   attachment.offset =
       description.global_position
@@ -289,10 +291,11 @@ void SystemBuilder::report_massless(const NodeInfo& node) {
       is_point ? "attach a point_mass to it" : "attach a body to it, or make it a static node");
 }
 
-// A node that can turn about an axis without inertia has no equation of motion for it.
+// A node that can turn about an axis without inertia has no equation of motion for it, unless a joint holds
+// it.
 void SystemBuilder::check_rotational_inertia(const NodeEntry& node) {
   constexpr double kRoundOff = 1e-14;
-  if (!node.rotational_inertia || !node.info.has_inertia) return;
+  if (!node.rotational_inertia || !node.info.has_inertia || node.is_attached) return;
   const Eigen::SelfAdjointEigenSolver<Mat3> principal(*node.rotational_inertia);
   const double smallest = principal.eigenvalues()[0], roundoff = kRoundOff * principal.eigenvalues()[2];
   // A negative one, or one that is not a number, is reported with its body.
@@ -384,7 +387,24 @@ std::optional<Assembled> SystemBuilder::finish() {
   Snapshot snapshot = system.make_snapshot();
   system.fill(result.state, snapshot);
   system.start_history(snapshot.context(), result.state);
+  check_private_data(system, snapshot.context());
+  if (diagnostics_.has_errors()) return std::nullopt;
   return result;
+}
+
+void SystemBuilder::check_private_data(const System& system, const Context& context) {
+  for (std::size_t i = 0; i < measurements_.size(); ++i) {
+    const Measurement& m = system.measurements_[i];
+    if (m.private_name.empty()) continue;
+    const ElementSet& set = *system.sets()[static_cast<std::size_t>(m.set)];
+    if (private_datum(set, m.element, context, m.private_name)) continue;
+    std::vector<std::string> names = private_data_names(set, m.element, context);
+    for (const ChannelInfo& channel : set.channels()) names.push_back(channel.name);
+    diagnostics_.error(
+        measurements_[i].place,
+        fmt::format("{} '{}' has no quantity '{}'", set.kind(), set.label(m.element).name, m.private_name),
+        did_you_mean(m.private_name, names));
+  }
 }
 
 }  // namespace pintle

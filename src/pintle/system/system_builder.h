@@ -117,6 +117,7 @@ class SystemBuilder {
     NodeStart start;
     std::string inertia_from;
     bool is_used = false;
+    bool is_attached = false;   // to something that may hold it
     bool is_suspected = false;  // of being meant by an unknown name
     std::optional<Mat3> rotational_inertia = {};
   };
@@ -143,7 +144,9 @@ class SystemBuilder {
                                         std::string_view unit);
   void check_unused_drives();
   void check_nodes();
+  void check_private_data(const System& system, const Context& context);
   void report_massless(const NodeInfo& node);
+  void check_private_data(const System& system, const Context& context);
   void check_rotational_inertia(const NodeEntry& node);
   State first_state(const Layout& layout) const;
   std::vector<std::string> node_names() const;

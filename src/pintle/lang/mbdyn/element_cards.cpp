@@ -43,6 +43,8 @@ void ModelReader::body() {
     return finish_element(std::move(card));
   }
   card.set("shares_node", true);
+  card.set("any_inertia", true);
+  card.set("any_inertia", true);
   const ReferenceFrame& home = in_.nodes()[node];
   const auto mass = [&](auto&& set) {
     const SourcePlace place = cursor_.place();

@@ -90,6 +90,12 @@ std::string of_element(const Binding& binding) {
   if (std::find(kTypes.begin(), kTypes.end(), binding.type) == kTypes.end())
     throw CardError(binding.place, fmt::format("quantities of '{}' are not supported yet", binding.type),
                     did_you_mean(binding.type, kTypes));
+  if (binding.name.empty())
+    throw CardError(binding.place, "quantities of elements by number are not supported",
+                    "name it: string, \"rz\"");
+  if (binding.name.empty())
+    throw CardError(binding.place, "quantities of elements by number are not supported",
+                    "name it: string, \"rz\"");
   const bool is_load = binding.type == "force" || binding.type == "couple";
   return fmt::format(
       "{}.{}.{}", is_load ? "load" : binding.type, binding.label,
