@@ -141,6 +141,11 @@ CASES = {
     "a mirror as axes": (changed("nodes.0.orientation", [[1, 0, 0], [0, 1, 0], [0, 0, -1]]), after('"orientation": '), ["right-handed"]),
     "quaternion of no length": (changed("nodes.0.orientation", {"quaternion": [0, 0, 0, 0]}), after('"quaternion": '), ["quaternion", "norm"]),
     "choice": (pendulum(solver={"group": "spacial"}), at('"spacial"'), ["unknown choice 'spacial'", "did you mean 'spatial'?"]),
+    "rho that changes": (pendulum(solver={"rho": "0.9 - t"}), after('"rho": '), ["rho: generalised_alpha wants a number", "ms and hope"]),
+    "rho without a use": (pendulum(solver={"method": "bdf", "rho": 0.5}), after('"rho": '), ["rho: the method 'bdf' has no spectral radius"]),
+    "order of bdf": (pendulum(solver={"method": "bdf", "order": 3}), after('"order": '), ["order: must be at most 2, got 3"]),
+    "strategy without its drive": (
+        pendulum(analysis={"end_time": 1, "step": 0.1, "strategy": "drive"}), after('"strategy": '), ["strategy: 'drive' needs a step_drive"]),
     "rho beyond one": (pendulum(solver={"rho": 2}), after('"rho": '), ["rho: must be at most 1, got 2"]),
     "half a step": (pendulum(output={"every": 1.5}), after('"every": '), ["every: expected a whole number"]),
     # Physics.

@@ -186,6 +186,24 @@ class Overrides(CommandTest):
         self.expect(ncdump("-h", "pendulum.nc"), ':step = "0.0005"')
         self.assertEqual(values("pendulum.nc", "time")[-1], 0.02)
 
+    def test_every_step_is_printed_when_asked_for(self):
+        self.write("pendulum.json", pendulum(analysis={"end_time": 0.01, "step": 0.001, "print_iterations": True}))
+        out = self.pintle("run", "pendulum.json").out
+        self.assertEqual(len(re.findall(r"^  step \d+ +t = ", out, re.M)), 10, out)
+
+    def test_a_run_that_stops_after_assembly(self):
+        for phase in ["input", "assembly"]:
+            self.write("pendulum.json", pendulum(analysis={"end_time": 1, "step": 0.001, "stop_after": phase}))
+            self.pintle("run", "pendulum.json")
+            self.assertEqual(values("pendulum.nc", "time"), [0.0])
+
+    def test_a_two_step_method_is_written_down(self):
+        self.write("pendulum.json", pendulum(solver={"method": "ms", "rho": "0.9 - t"}))
+        self.pintle("run", "pendulum.json")
+        self.expect(ncdump("-h", "pendulum.nc"), ':integrator = "ms"', ':rho = "changing"')
+        self.write("pendulum.json", pendulum(solver={"method": "bdf"}))
+        self.expect(self.pintle("run", "pendulum.json", "--rho", "0.5", code=2).err, "the method 'bdf' has no spectral radius")
+
     def test_an_end_between_steps_is_met(self):
         self.write("pendulum.json", pendulum())
         self.pintle("run", "pendulum.json", "--end-time", "0.0105")

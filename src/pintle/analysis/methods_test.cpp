@@ -19,6 +19,7 @@ std::vector<NamedMethod> multistep_methods() {
     settings.method = method;
     settings.rho = rho;
     settings.bdf_order = bdf_order;
+    settings.tolerances.relative = 1e-11;  // orders are wanted, not what Newton's method leaves
     return settings;
   };
   return {{"ms 0.6", with(IntegrationMethod::ms, 0.6)},
@@ -63,7 +64,7 @@ TEST(Methods, have_their_order_in_space_in_every_group) {
          {LieFormulation::spatial, LieFormulation::mixed, LieFormulation::local}) {
       AbsoluteSettings settings = method.settings;
       settings.formulation = group;
-      const double h = method.order == 1.0 ? 1e-3 : 8e-3;
+      const double h = method.order == 1.0 ? 1e-3 : 4e-3;
       const auto orders = observed_orders(swinging_box(), settings, h, 0.8, watched);
       for (const double order : orders)
         EXPECT_NEAR(order, method.order, 0.15) << method.name << ", group " << static_cast<int>(group);
@@ -71,16 +72,18 @@ TEST(Methods, have_their_order_in_space_in_every_group) {
 }
 
 // What is left of the start in the reactions decays with rho; Crank-Nicolson, which damps nothing, is
-// excepted.
+// excepted. The two kinds of steps of hope leave different errors of second order in the velocities, whose
+// difference over h is one of first order in the reactions.
 TEST(Methods, give_multipliers_of_their_order) {
   const auto watched = [](const Ended& ended) {
     return std::vector<VecX>{ended.channel("ball", "reaction_force")};
   };
   for (const NamedMethod& method : multistep_methods()) {
     if (method.settings.method == IntegrationMethod::crank_nicolson) continue;
-    const double h = method.order == 1.0 ? 1e-3 : 8e-3;
+    const double expected = method.settings.method == IntegrationMethod::hope ? 1.0 : method.order;
+    const double h = expected == 1.0 ? 1e-3 : 4e-3;
     const auto orders = observed_orders(swinging_box(), method.settings, h, 0.8, watched);
-    EXPECT_NEAR(orders[0], method.order, 0.2) << method.name;
+    EXPECT_NEAR(orders[0], expected, 0.2) << method.name;
   }
 }
 
@@ -90,29 +93,35 @@ TEST(Methods, index2_keeps_the_order_and_settles_crank_nicolson) {
   };
   for (NamedMethod method : multistep_methods()) {
     method.settings.stabilisation = ConstraintStabilisation::index2;
-    const double h = method.order == 1.0 ? 1e-3 : 8e-3;
+    const double h = method.order == 1.0 ? 1e-3 : 4e-3;
     for (const double order : observed_orders(swinging_box(), method.settings, h, 0.8, watched))
       EXPECT_NEAR(order, method.order, 0.25) << method.name;
   }
 }
 
-// A stiff spring between two masses rings; ms damps it over a long run and leaves the swing alone.
+// A mass on a stiff spring (1000 rad/s, steps of 5 ms) is let go with 1 mm too much: the ringing is damped,
+// the swing is not.
 TEST(Methods, damp_stiff_modes_in_a_long_run) {
   const std::vector<Card> cards{
       make_card("gravity", "", "", {{"acceleration", list_of({0, 0, -9.81})}}),
       make_card("node", "displacement", "bob", {{"position", list_of({1.001, 0, 0})}}),
       make_card("body", "point_mass", "bob", {{"node", "bob"}, {"mass", 1.0}}),
-      pair_card("spring_damper", "string", "ground", "bob").set("stiffness", 1e8).set("length", 1.0)};
+      pair_card("spring_damper", "string", "ground", "bob").set("stiffness", 1e6).set("length", 1.0)};
   for (const double rho : {0.6, 0.0}) {
     AbsoluteSettings settings;
     settings.method = IntegrationMethod::ms;
     settings.rho = rho;
-    const Ended ended = run_model(cards, settings, 5e-3, 20.0);
-    const Vec3 x = ended.state.q.head<3>(), v = ended.state.v.head<3>();
-    // Without ringing the string is stretched by its tension only, m (v^2 / l - g z / l) / k < 3e-7 m.
-    EXPECT_NEAR(x.norm(), 1.0, 1e-6) << rho;
-    // The swing has kept its energy but for the damping of a motion of period 2.4 s.
-    EXPECT_GT(0.5 * v.squaredNorm() + 9.81 * x.z(), -0.6) << rho;
+    double late = 0.0, lowest = 0.0, highest = -1.0;
+    run_model(cards, settings, 5e-3, 20.0, [&](const State& state) {
+      if (state.time < 1.0) return;
+      late = std::max(late, std::abs(state.q.head<3>().norm() - 1.0));
+      lowest = std::min(lowest, state.q[2]);
+      if (state.time > 17.0) highest = std::max(highest, state.q[2]);
+    });
+    EXPECT_LT(late, 3.1e-5) << rho;  // by its tension, 3 m g / k at most, the spring is longer
+    EXPECT_GT(late, 2.8e-5) << rho;
+    EXPECT_LT(lowest, -0.999) << rho;
+    EXPECT_GT(highest, -0.05) << rho;
   }
 }
 

@@ -180,7 +180,8 @@ ResidualError AbsoluteStepper::assess(std::span<const double> residual) const {
   if (is_index2())
     for (Index i = 0; i < phi_.size(); ++i)
       consider(phi_[i], EquationKind::constraint, system_.layout().first_multiplier() + i);
-  if (last_increment_ <= settings_.tolerances.solution) error.worst = std::min(error.worst, 1.0);
+  const double solution = settings_.tolerances.solution;
+  if (solution > 0.0 && last_increment_ <= solution) error.worst = std::min(error.worst, 1.0);
   return error;
 }
 

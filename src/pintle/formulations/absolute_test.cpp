@@ -145,6 +145,22 @@ TEST(AbsoluteStepper, the_radius_follows_its_drive) {
   EXPECT_FALSE(after(51, changing) == after(51, ms(0.7)));
 }
 
+TEST(AbsoluteStepper, a_tolerance_of_the_solution_ends_iterations_earlier) {
+  AbsoluteSettings strict, by_solution;
+  strict.tolerances.relative = by_solution.tolerances.relative = 1e-14;
+  strict.tolerances.force = by_solution.tolerances.force = 1e-13;
+  by_solution.tolerances.solution = 1e-6;
+  int iterations[2]{};
+  int k = 0;
+  for (const AbsoluteSettings& settings : {strict, by_solution}) {
+    Swinging swinging(make_chain(3, false), settings);
+    for (int i = 0; i < 50; ++i) iterations[k] += swinging.step().newton.iterations;
+    ++k;
+  }
+  EXPECT_LT(iterations[1], iterations[0]);
+  EXPECT_GE(iterations[1], 50);
+}
+
 TEST(AbsoluteStepper, all_linear_solvers_give_the_same_motion) {
   std::vector<VecX> ends;
   for (const LinearSolverKind kind : {LinearSolverKind::klu, LinearSolverKind::dense}) {
