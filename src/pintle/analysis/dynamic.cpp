@@ -98,11 +98,12 @@ class Run {
     if (!system_.has_modes()) return take_smooth_step(h, end_time);
     constexpr int kMostAtOnce = 10;
     for (int changes = 0;; ++changes) {
-      const State before = state_;
+      smooth_from_ = state_;
       const StepReport step = take_smooth_step(h, end_time);
-      if (!step.is_accepted() || !system_.changes_mode(before, state_)) return step;
-      if (changes == kMostAtOnce || !changes_at_once(before, h)) return take_step_to_event(before, step);
-      if (!start_anew()) return contradiction(before, step);
+      if (!step.is_accepted() || !system_.changes_mode(smooth_from_, state_)) return step;
+      const bool is_at_once = changes < kMostAtOnce && changes_at_once(smooth_from_, h);
+      if (!is_at_once) return take_step_to_event(smooth_from_, step);
+      if (!start_anew()) return contradiction(smooth_from_, step);
     }
   }
 
@@ -292,7 +293,7 @@ class Run {
   Diagnostics& diagnostics_;
   AbsoluteStepper stepper_;
   Snapshot snapshot_;
-  State before_;
+  State before_, smooth_from_;
   RunReport report_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;
