@@ -1,6 +1,7 @@
 // Point masses: inertia and weight without rotation; see point_mass.md.
 #pragma once
 
+#include "pintle/bodies/mass_properties.h"
 #include "pintle/system/element_set.h"
 
 namespace pintle {
@@ -9,6 +10,11 @@ class PointMassSet final : public ElementSet {
  public:
   // A mass that has no inertia sits on a static node and is felt by its weight only.
   void add(ElementLabel label, FrameIndex frame, double mass, bool has_inertia = true);
+
+  FrameIndex frame(Index element) const { return items_[static_cast<std::size_t>(element)].frame; }
+  MassProperties properties(Index element) const {
+    return {items_[static_cast<std::size_t>(element)].mass, Vec3::Zero(), Mat3::Zero()};
+  }
 
   std::string_view kind() const override { return "body"; }
   std::string_view type() const override { return "point mass"; }

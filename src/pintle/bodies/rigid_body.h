@@ -11,6 +11,12 @@ class RigidBodySet final : public ElementSet {
   // A body that has no inertia sits on a static node and is felt by its weight only.
   void add(ElementLabel label, FrameIndex frame, const MassProperties& properties, bool has_inertia = true);
 
+  FrameIndex frame(Index element) const { return items_[static_cast<std::size_t>(element)].frame; }
+  MassProperties properties(Index element) const {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    return {item.mass, item.first_moment, item.inertia};
+  }
+
   std::string_view kind() const override { return "body"; }
   std::string_view type() const override { return "rigid body"; }
   void connect(Connector& connector) override;

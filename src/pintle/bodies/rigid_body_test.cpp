@@ -142,6 +142,15 @@ TEST(RigidBody, with_an_inertia_that_breaks_the_triangle_inequality_is_refused) 
       "1 is less than 3; check the unit, the order of the entries and the sign of the products of inertia\n");
 }
 
+TEST(RigidBody, with_any_inertia_welcome_is_warned_of_unless_a_moment_is_negative) {
+  Card rod = body("rod", "a", Value::list({3, 1, 1}));
+  rod.set("any_inertia", true);
+  EXPECT_TRUE(
+      problems_of(bodies(), {node("a"), rod}).starts_with("warning: body 'rod' (rigid body): no real"));
+  rod.set("inertia", Value::list({3, 1, -1}));
+  EXPECT_TRUE(problems_of(bodies(), {node("a"), rod}).starts_with("error: body 'rod'"));
+}
+
 TEST(RigidBody, with_the_inertia_of_a_flat_body_in_three_digits_gets_a_warning) {
   EXPECT_EQ(
       problems_of(bodies(), {node("a"), body("plate", "a", Value::list({0.333, 0.333, 0.667}))}),

@@ -1,5 +1,7 @@
 #include "pintle/joints/brake.h"
 
+#include <fmt/format.h>
+
 #include "pintle/joints/friction_card.h"
 #include "pintle/joints/pair_joint_card.h"
 
@@ -22,9 +24,7 @@ void register_brake(Registry& registry) {
   CardSchema schema = pair_joint_schema("brake",
                                         "A moment of friction about axis 3 of the first side, against the "
                                         "relative rotation, under a given normal force.")
-                          .mbdyn({"brake"},
-                                 "<a>, <b>, friction, <radius>, [preload, <preload>], <friction>, <shape>, "
-                                 "<normal_force>");
+                          .mbdyn({"brake"}, fmt::format("<a>, <b>, {}, <normal_force>", kFrictionSyntax));
   add_friction_fields(schema, false)
       .drive("normal_force", "that presses the surfaces together")
       .unit("N")

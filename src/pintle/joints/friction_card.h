@@ -9,6 +9,11 @@ namespace pintle {
 // Adds radius, preload, friction and shape; with `is_optional` a joint may do without friction.
 CardSchema& add_friction_fields(CardSchema& schema, bool is_optional);
 
+// How MBDyn's language spells them.
+inline constexpr const char* kFrictionSyntax =
+    "friction, <radius>, [preload, <preload>], <friction>, "
+    "{simple plane hinge, shape=simple_plane_hinge | simple, shape=simple}";
+
 // What they say. The model is null, with an error, when there is none.
 FrictionContact friction_contact(const CheckedCard& card, SystemBuilder& builder);
 

@@ -33,12 +33,12 @@ void build_revolute_hinge(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_revolute_hinge(Registry& registry) {
-  CardSchema schema = pair_joint_schema("revolute_hinge",
-                                        "Two points coincide and the third axes of both sides stay parallel: "
-                                        "one rotation is left, about axis 3.")
-                          .mbdyn({"revolute hinge", "plane hinge"},
-                                 "<a>, <b>, [friction, <radius>, [preload, <preload>], <friction>, <shape>]")
-                          .mbdyn({"revolute pin", "plane pin"}, "<b>, <a:pin>");
+  CardSchema schema =
+      pair_joint_schema("revolute_hinge",
+                        "Two points coincide and the third axes of both sides stay parallel: "
+                        "one rotation is left, about axis 3.")
+          .mbdyn({"revolute hinge", "plane hinge"}, fmt::format("<a>, <b>, [{}]", kFrictionSyntax))
+          .mbdyn({"revolute pin", "plane pin"}, "<b>, <a:pin>");
   registry.add(std::move(add_friction_fields(schema, true)), build_revolute_hinge);
 }
 

@@ -12,10 +12,13 @@ void register_displacement(Registry& registry) {
                    .optional(zero)
                    .vector3("velocity", "at the start, ground components")
                    .unit("m/s")
-                   .optional(zero),
+                   .optional(zero)
+                   .boolean("static", "without inertia: what acts on it balances at every instant")
+                   .optional(false),
                [](const CheckedCard& card, SystemBuilder& builder) {
                  builder.add_displacement_node({card.name(), card.place()}, card.vector3("position"),
                                                card.vector3("velocity"));
+                 builder.last_displacement().has_inertia = !card.boolean("static");
                });
 }
 

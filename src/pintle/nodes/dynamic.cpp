@@ -7,9 +7,11 @@ void register_dynamic(Registry& registry) {
   registry.add(
       structural_node_schema(
           "dynamic",
-          "Position and orientation, with the inertia that bodies give it: six equations of motion."),
+          "Position and orientation, with the inertia that bodies give it: six equations of motion.")
+          .alias("modal"),
       [](const CheckedCard& card, SystemBuilder& builder) {
         builder.add_structural_node({card.name(), card.place()}, start_from(card, builder.diagnostics()));
+        hold(builder.last_structural(), card);
       });
   registry.schemas().set_default_type("node", "dynamic");
 }

@@ -22,7 +22,22 @@ inline CardSchema structural_node_schema(std::string type, std::string summary) 
       .optional()
       .vector3("angular_velocity_local", "the same in its own axes; give only one of the two")
       .unit("rad/s")
-      .optional();
+      .optional()
+      .real("assembly_position", "weight of corrections of its place by the initial assembly")
+      .positive()
+      .optional(1.0)
+      .real("assembly_velocity", "weight of corrections of its velocity")
+      .positive()
+      .optional(1.0)
+      .boolean("omega_rotates", "its angular velocity turns with it when the initial assembly turns it")
+      .optional(false);
+}
+
+// How the initial assembly holds the node.
+inline void hold(NodeInfo& node, const CheckedCard& card) {
+  node.position_weight = card.real("assembly_position");
+  node.velocity_weight = card.real("assembly_velocity");
+  node.omega_rotates = card.boolean("omega_rotates");
 }
 
 inline NodeStart start_from(const CheckedCard& card, Diagnostics& diagnostics) {

@@ -11,6 +11,7 @@ void register_static(Registry& registry) {
         constexpr bool kHasInertia = false;
         builder.add_structural_node({card.name(), card.place()}, start_from(card, builder.diagnostics()),
                                     kHasInertia);
+        hold(builder.last_structural(), card);
       });
 }
 

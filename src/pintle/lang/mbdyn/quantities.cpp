@@ -97,9 +97,7 @@ std::string of_element(const Binding& binding) {
     throw CardError(binding.place, "quantities of elements by number are not supported",
                     "name it: string, \"rz\"");
   const bool is_load = binding.type == "force" || binding.type == "couple";
-  return fmt::format(
-      "{}.{}.{}", is_load ? "load" : binding.type, binding.label,
-      binding.name.empty() ? fmt::format("data_{}", std::max<std::int64_t>(1, binding.index)) : binding.name);
+  return fmt::format("{}.{}.{}", is_load ? "load" : binding.type, binding.label, binding.name);
 }
 
 }  // namespace

@@ -1,0 +1,51 @@
+// Inertia: mass, centre of mass and inertia of a group of bodies, told at the start and written with the
+// results; see inertia.md.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pintle/bodies/mass_properties.h"
+#include "pintle/system/context.h"
+#include "pintle/system/element_set.h"
+
+namespace pintle {
+
+struct InertiaPart {
+  FrameIndex frame = kGroundFrame;
+  MassProperties properties;  // in the axes of the frame, about its origin
+};
+
+// All bodies together, ground components.
+struct GroupInertia {
+  double mass = 0.0;
+  Vec3 center = Vec3::Zero();
+  Mat3 about_center = Mat3::Zero();
+
+  Mat3 about(const Vec3& point) const;
+  Vec3 principal_moments() const;  // ascending
+  Mat3 principal_axes() const;     // columns, right-handed
+};
+GroupInertia inertia_of(const std::vector<InertiaPart>& parts, std::span<const Frame> frames);
+
+class InertiaSet final : public ElementSet {
+ public:
+  void add(ElementLabel label, std::vector<InertiaPart> parts) {
+    add_label(std::move(label));
+    items_.push_back(std::move(parts));
+  }
+
+  std::string_view kind() const override { return "body"; }
+  std::string_view type() const override { return "inertia"; }
+  void connect(Connector&) override {}
+  void residual(const Context&, ResidualSink&) const override {}
+  void tangent(const Context&, TangentSink&) const override {}
+  std::vector<ChannelInfo> channels() const override;
+  void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+
+ private:
+  std::vector<std::vector<InertiaPart>> items_;
+};
+
+}  // namespace pintle
