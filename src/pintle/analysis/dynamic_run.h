@@ -64,7 +64,7 @@ class DynamicRun {
   Diagnostics& diagnostics_;
   AbsoluteStepper stepper_;
   Snapshot snapshot_;
-  State before_;
+  State before_, smooth_from_;
   RunReport report_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;

@@ -25,11 +25,12 @@ StepReport DynamicRun::take_step_in_modes(double h, double end_time) {
   constexpr int kMostAtOnce = 10;
   was_event_ = false;
   for (int changes = 0;; ++changes) {
-    const State before = state_;
+    smooth_from_ = state_;
     const StepReport step = take_smooth_step(h, end_time);
-    if (!step.is_accepted() || !system_.changes_mode(before, state_)) return step;
-    if (changes == kMostAtOnce || !changes_at_once(before, h)) return take_step_to_event(before, step);
-    if (!start_anew()) return contradiction(before, step);
+    if (!step.is_accepted() || !system_.changes_mode(smooth_from_, state_)) return step;
+    const bool is_at_once = changes < kMostAtOnce && changes_at_once(smooth_from_, h);
+    if (!is_at_once) return take_step_to_event(smooth_from_, step);
+    if (!start_anew()) return contradiction(smooth_from_, step);
   }
 }
 

@@ -59,7 +59,7 @@ struct AxialRotation {
 
   static constexpr std::string_view kOutline = "axialrotation";
   static void report(const JointReport& joint, ReportSink& sink, double angular_velocity) {
-    joint.reaction(Reported::second_or_pin, sink);
+    joint.reaction(Reported::second_or_pin, joint.pose.F, sink);
     sink.orientation(joint.relative());
     sink.number("omega0", "rad/s", angular_velocity);
     sink.vector("Omega", "rad/s", joint.relative_omega());

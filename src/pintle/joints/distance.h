@@ -22,9 +22,9 @@ struct Distance {
   // The tension is the first component.
   static void report(const JointReport& joint, ReportSink& sink) {
     const double length = joint.pose.d.norm();
-    const Vec3 direction = joint.pose.d / length, force = joint.on(Reported::first).force;
-    sink.reaction(Vec3(direction.dot(force), 0.0, 0.0), Vec3::Zero(), force, Vec3::Zero());
-    sink.vector("V", "1", direction);
+    const Vec3 force = joint.on(Reported::first).force;
+    sink.reaction(Vec3(joint.pose.d.dot(force) / length, 0.0, 0.0), Vec3::Zero(), force, Vec3::Zero());
+    sink.vector("V", "m", joint.pose.d);
     sink.number("d", "m", length);
   }
   static void outline(const Attachment& a, const Attachment& b, OutlineSink& sink) {

@@ -27,9 +27,10 @@ struct JointReport {
   }
   Mat3 relative() const { return pose.E.transpose() * pose.F; }
   Vec3 relative_omega() const { return pose.E.transpose() * (rates.omega_b - rates.omega_a); }
-  void reaction(Reported side, ReportSink& sink) const {
+  void reaction(Reported side, ReportSink& sink) const { reaction(side, pose.E, sink); }
+  void reaction(Reported side, const Mat3& axes, ReportSink& sink) const {
     const Wrench wrench = on(side);
-    sink.reaction(wrench.force, wrench.moment, pose.E);
+    sink.reaction(wrench.force, wrench.moment, axes);
   }
 };
 

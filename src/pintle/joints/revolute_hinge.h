@@ -26,7 +26,7 @@ struct RevoluteHinge {
 
   static constexpr std::string_view kOutline = "revolutehinge", kPinOutline = "revolutepin";
   static void report(const JointReport& joint, ReportSink& sink) {
-    joint.reaction(Reported::second_or_pin, sink);
+    joint.reaction(Reported::second_or_pin, joint.pose.F, sink);
     sink.orientation(joint.relative());
     sink.vector("Omega", "rad/s", joint.relative_omega());
   }

@@ -265,7 +265,7 @@ void TotalJointSet::report(const Context& context, Index element, ReportSink& si
 void TotalJointSet::outline(Index element, OutlineSink& sink) const {
   const TotalJoint& joint = item(element).joint;
   if (columns() == Columns::displacement) return outline_points("drivedisplacement", joint.a, joint.b, sink);
-  if (columns() == Columns::orientation) return outline_sides("drivehinge", joint.a, joint.b, sink);
+  if (columns() == Columns::orientation) return;
   const bool is_pin = joint.a.frame == kGroundFrame;
   const auto side = [&sink](const Attachment& at, const Mat3& rotation_axes) {
     sink.vector(at.offset);

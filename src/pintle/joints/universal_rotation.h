@@ -38,13 +38,15 @@ struct UniversalRotation {
   static std::string describe_trouble(const PairPose& pose);
 
   static constexpr std::string_view kOutline = "cardanorotation";
-  // The moment is about the common normal of axis 3 of the first side and axis 2 of the second.
+  // The moment is about the common normal of axis 3 of the first side and axis 2 of the second. A pin shows
+  // its node as seen from the ground, a hinge its first side as seen from the second.
   static void report(const JointReport& joint, ReportSink& sink) {
     const Wrench wrench = joint.on(Reported::second);
     const Vec3 normal = joint.pose.F.col(1).cross(joint.pose.E.col(2));
-    sink.reaction(joint.pose.E.transpose() * wrench.force, Vec3(normal.dot(wrench.moment), 0.0, 0.0),
-                  wrench.force, wrench.moment);
-    sink.orientation(joint.relative());
+    const Mat3& axes = joint.is_pin ? joint.pose.F : joint.pose.E;
+    sink.reaction(axes.transpose() * wrench.force, Vec3(normal.dot(wrench.moment), 0.0, 0.0), wrench.force,
+                  wrench.moment);
+    sink.orientation(joint.is_pin ? joint.relative() : Mat3(joint.relative().transpose()));
   }
 };
 

@@ -1,0 +1,174 @@
+// Every card of `control data`, from the examples of its page.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "pintle/lang/mbdyn/mbdyn_reader.h"
+
+namespace pintle {
+namespace {
+
+using testing::HasSubstr;
+
+class ControlCards : public testing::Test {
+ protected:
+  ControlCards() {
+    registry_.add(CardSchema("drive", "meter")
+                      .real("start")
+                      .integer("steps")
+                      .optional()
+                      .mbdyn({"meter"}, "<start>, forever, [steps, <steps>]"));
+    registry_.add(CardSchema("joint", "pin").node("b").mbdyn({"some pin"}, "<b>"));
+  }
+  ModelDesc read(const std::string& cards, const std::string& rest = "") {
+    diagnostics_ = {};
+    return *read_mbdyn_model_text(
+        "begin: initial value;\ntime step: 1.e-2;\nend: initial value;\n"
+        "begin: control data;\n" +
+            cards + "\nend: control data;\n" + rest,
+        "model.mbd", registry_, diagnostics_);
+  }
+  // The card that says what is written.
+  Card output(const std::string& cards, const std::string& rest = "") {
+    const ModelDesc model = read(cards, rest);
+    EXPECT_EQ(diagnostics_.to_text(), "") << cards;
+    return *model.find_single("output");
+  }
+  std::string problems(const std::string& cards) {
+    read(cards);
+    return diagnostics_.to_text();
+  }
+  SchemaRegistry registry_;
+  Diagnostics diagnostics_;
+};
+
+TEST_F(ControlCards, title) { EXPECT_EQ(read("title: \"A rotor\";").title, "A rotor"); }
+
+TEST_F(ControlCards, assembly_settings) {
+  const ModelDesc model = read("tolerance: 1.e-7; max iterations: 12;");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  EXPECT_EQ(model.find_single("analysis")->find("assembly_tolerance")->as_number(), 1e-7);
+  EXPECT_EQ(model.find_single("analysis")->find("assembly_max_iterations")->as_integer(), 12);
+  const ModelDesc old = read("initial tolerance: 1.e-5; max initial iterations: 3;");
+  EXPECT_EQ(old.find_single("analysis")->find("assembly_tolerance")->as_number(), 1e-5);
+  EXPECT_EQ(old.find_single("analysis")->find("assembly_max_iterations")->as_integer(), 3);
+}
+
+TEST_F(ControlCards, without_effect_are_noted) {
+  for (const char* card :
+       {"skip initial joint assembly;", "use: rigid bodies, gravity, in assembly;",
+        "initial stiffness: 1., 10.;", "omega rotates: yes;", "default scale: all, 1.;",
+        "default beam output: all;", "default aerodynamic output: all;", "output units: MKS;",
+        "solver: naive;", "linear solver: umfpack;", "select timeout: 5;", "output file name: \"x\";",
+        "air properties;", "initial assembly of deformable and force elements;",
+        "use automatic differentiation;"}) {
+    EXPECT_THAT(problems(card), HasSubstr("model.mbd:5:1: note: ")) << card;
+    EXPECT_FALSE(diagnostics_.has_errors()) << card;
+  }
+  EXPECT_THAT(problems("use: bodies, in assembly;"), HasSubstr("'bodies' is no part of the assembly"));
+}
+
+TEST_F(ControlCards, print) {
+  EXPECT_TRUE(output("print: dof stats, dof description;").find("print_equations")->as_boolean());
+  EXPECT_TRUE(output("print: equation description;").find("print_equations")->as_boolean());
+  EXPECT_FALSE(output("print: all; print: none;").find("print_equations")->as_boolean());
+}
+
+TEST_F(ControlCards, make_restart_file) {
+  EXPECT_EQ(output("make restart file;").find("checkpoint_every")->as_integer(), 0);
+  EXPECT_EQ(output("make restart file: iterations, 50;").find("checkpoint_every")->as_integer(), 50);
+  EXPECT_EQ(output("make restart file: time, .5;").find("checkpoint_every")->as_integer(), 50);
+}
+
+TEST_F(ControlCards, default_output) {
+  const Card none = output("default output: none, structural nodes, accelerations;");
+  EXPECT_TRUE(none.find("nodes")->as_boolean());
+  EXPECT_TRUE(none.find("accelerations")->as_boolean());
+  EXPECT_FALSE(none.find("joints")->as_boolean());
+  EXPECT_FALSE(none.find("loads")->as_boolean());
+  const Card all = output("default output: none; default output: all;");
+  EXPECT_TRUE(all.find("loads")->as_boolean());
+  EXPECT_FALSE(all.find("accelerations")->as_boolean());
+  output(
+      "default output: reference frames, abstract nodes, electric nodes, hydraulic nodes, aerodynamic "
+      "elements, "
+      "air properties, beams, electric elements, forces, genels, gravity, hydraulic elements, joints, rigid "
+      "bodies, "
+      "rotors;");
+  EXPECT_THAT(problems("default output: jonts;"), HasSubstr("did you mean 'joints'?"));
+}
+
+TEST_F(ControlCards, precision_frequency_meter_and_orientation) {
+  const Card card = output(
+      "output precision: 12; output frequency: 10; output meter: meter, 0., forever, steps, 10;\n"
+      "default orientation: orientation vector;");
+  EXPECT_EQ(card.find("precision")->as_integer(), 12);
+  EXPECT_EQ(card.find("every")->as_integer(), 10);
+  EXPECT_EQ(card.find("meter")->find("steps")->as_integer(), 10);
+  EXPECT_EQ(card.find("orientation")->as_text(), "orientation_vector");
+}
+
+TEST_F(ControlCards, output_results) {
+  const Card card = output("output results: netcdf, classic, sync, no text;");
+  EXPECT_TRUE(card.find("netcdf")->as_boolean());
+  EXPECT_FALSE(card.find("text")->as_boolean());
+  EXPECT_THAT(problems("output results: adams, model name, \"x\";"), HasSubstr("'adams' are not written"));
+}
+
+TEST_F(ControlCards, static_models_have_static_nodes) {
+  const ModelDesc model =
+      read("model: static;", "begin: nodes;\nstructural: 1, dynamic, null, eye, null, null;\nend: nodes;\n");
+  EXPECT_EQ(model.of_kind("node").at(0)->type, "static");
+}
+
+TEST_F(ControlCards, counters_of_kinds_to_come_are_noted) {
+  EXPECT_EQ(problems("beams: 0; abstract nodes: 0; gravity;"), "");
+  EXPECT_THAT(problems("beams: 3;"), HasSubstr("note: 3 beams declared: they are not built yet"));
+  for (const char* words : {"abstract nodes",
+                            "electric nodes",
+                            "hydraulic nodes",
+                            "parameter nodes",
+                            "file drivers",
+                            "aerodynamic elements",
+                            "aeromodals",
+                            "automatic structural elements",
+                            "bulk elements",
+                            "electric bulk elements",
+                            "electric elements",
+                            "external elements",
+                            "genels",
+                            "hydraulic elements",
+                            "loadable elements",
+                            "output elements",
+                            "rotors",
+                            "induced velocity elements",
+                            "joint regularizations",
+                            "plates",
+                            "thermal nodes",
+                            "RTAI output",
+                            "stream output elements"}) {
+    EXPECT_THAT(problems(fmt::format("{}: 2;", words)), HasSubstr(fmt::format("2 {} declared", words)));
+    EXPECT_FALSE(diagnostics_.has_errors());
+  }
+  EXPECT_THAT(problems("forces: 1;"), HasSubstr("error: 1 is declared, 0 found"));
+}
+
+TEST_F(ControlCards, what_differs_for_one_node_or_element) {
+  const Card card = output("structural nodes: 2; joints: 2;",
+                           "begin: nodes;\n"
+                           "structural: 1, static, null, eye, orientation description, euler313, null, null, "
+                           "accelerations, yes, output, no;\n"
+                           "structural: 2, static, null, eye, null, null;\n"
+                           "output: structural, 1;\nend: nodes;\n"
+                           "begin: elements;\njoint: 7, some pin, 1, output, no;\n"
+                           "joint: 8, some pin, 2, orientation description, orientation matrix;\n"
+                           "output: joint, range, 5, 7;\nend: elements;\n");
+  const Value& items = *card.find("items");
+  EXPECT_EQ(items.find("node.1")->find("orientation")->as_text(), "euler313");
+  EXPECT_TRUE(items.find("node.1")->find("accelerations")->as_boolean());
+  EXPECT_TRUE(items.find("node.1")->as_map().back().value.as_boolean());   // `output` came last
+  EXPECT_TRUE(items.find("joint.7")->as_map().back().value.as_boolean());  // likewise
+  EXPECT_EQ(items.find("joint.8")->find("orientation")->as_text(), "orientation_matrix");
+}
+
+}  // namespace
+}  // namespace pintle
