@@ -1,11 +1,18 @@
 #include "pintle/nodes/derived_frames.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "pintle/math/rotations.h"
 #include "pintle/system/system_builder.h"
 
 namespace pintle {
+
+namespace {
+
+constexpr std::string_view kSeen = "in the frame that its page tells";
+
+}  // namespace
 
 Frame composed(const Frame& P, const Frame& inner) {
   const Vec3 d = P.R * inner.x, u = P.R * inner.v, w = P.R * inner.omega;
@@ -61,8 +68,8 @@ Frame DerivedFrameSet::frame(const Context& context, Index element) const {
 std::vector<ChannelInfo> DerivedFrameSet::channels() const {
   std::vector<ChannelInfo> list;
   for (const NodeQuantityInfo& info : node_quantities())
-    list.push_back({std::string(info.name), std::string(info.unit), 3, "in the frame that its page tells"});
-  list.push_back({"quaternion", "1", 4, "(w, x, y, z)"});
+    if (info.is_output)
+      list.push_back({std::string(info.name), std::string(info.unit), info.size, std::string(kSeen)});
   return list;
 }
 
@@ -70,11 +77,10 @@ void DerivedFrameSet::evaluate_channels(const Context& context, Index element, s
   const Frame f = frame(context, element);
   double* next = out.data();
   for (const NodeQuantityInfo& info : node_quantities()) {
-    Vec3::Map(next) = node_quantity(f, info.quantity);
-    next += 3;
+    if (!info.is_output) continue;
+    const Vec4 values = node_quantity(f, info.quantity);
+    next = std::copy_n(values.data(), info.size, next);
   }
-  const Quat q = quaternion_from_matrix(f.R);
-  Eigen::Map<Vec4>(next) << q.w(), q.x(), q.y(), q.z();
 }
 
 Index DerivedFrameSet::find(std::string_view name) const {

@@ -146,7 +146,6 @@ class SystemBuilder {
   void check_nodes();
   void check_private_data(const System& system, const Context& context);
   void report_massless(const NodeInfo& node);
-  void check_private_data(const System& system, const Context& context);
   void check_rotational_inertia(const NodeEntry& node);
   State first_state(const Layout& layout) const;
   std::vector<std::string> node_names() const;
