@@ -55,7 +55,7 @@ struct BatteryOptions {
   bool is_conservative = false;  // true: the totals hold all of the energy
   bool is_dissipative = false;   // true: the totals hold the energy, and what is lost is lost for good
   bool has_momentum = false;     // true: the totals hold the momenta of the residual's inertia forces
-  bool is_workless = true;  // false: multipliers decide forces that do work, too, such as friction
+  bool is_workless = true;       // false: multipliers decide forces that do work, too, such as friction
   bool may_allocate = false;
   Vec3 gravity{0.4, -0.7,
                -9.7};  // for derivatives and energy; the checks on balances and symmetries have none
