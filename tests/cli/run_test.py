@@ -10,7 +10,7 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
-from cli_support import PINTLE, CommandTest, chain, example, ncdump, pendulum, values  # noqa: E402
+from cli_support import PINTLE, SOURCE, CommandTest, chain, example, ncdump, pendulum, values  # noqa: E402
 
 
 class Files(CommandTest):
@@ -30,6 +30,24 @@ class Files(CommandTest):
         self.pintle("run", "pendulum.json", "-o", "out/")
         self.assertEqual(self.files(), ["a.b.nc", "a.b.state", "out", "pendulum.json"])
         self.assertEqual(sorted(os.listdir("out")), ["pendulum.nc", "pendulum.state", "swing.nc", "swing.state"])
+
+    def test_models_of_mbdyn_leave_its_files(self):
+        with open(f"{SOURCE}/examples/double_pendulum.mbd", encoding="utf-8") as file:
+            text = file.read()
+        self.write("swing.mbd", text)
+        outcome = self.pintle("run", "swing.mbd", "--end-time", "0.01")
+        endings = [".ine", ".jnt", ".log", ".mbd", ".mov", ".nc", ".out", ".state"]
+        self.assertEqual(self.files(), ["swing" + ending for ending in endings])
+        self.expect(outcome.out, "swing{.mov,.ine,.jnt,.out,.log} (11 records)")
+        with open("swing.mov", encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        self.assertEqual([line[:8] for line in lines], ["      10", "      20"] * 11)
+        self.assertEqual({len(line.split()) for line in lines}, {13})
+        for file in self.files():
+            os.remove(file)
+        self.write("wrong.mbd", text.replace("joints: 2", "joints: 3"))
+        self.pintle("run", "wrong.mbd", code=2)
+        self.assertEqual(self.files(), ["wrong.mbd"])
 
     def test_a_second_run_replaces_the_first(self):
         self.write("pendulum.json", pendulum())
