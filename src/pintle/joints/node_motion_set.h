@@ -5,6 +5,8 @@
 // linear_acceleration.md.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <array>
 #include <utility>
 #include <vector>
@@ -45,7 +47,7 @@ class NodeMotionSet final : public ConstraintSet {
     return items_[static_cast<std::size_t>(element)].multiplier;
   }
   EquationInfo equation(Index, Index) const override {
-    return {std::string(Joint::kType) + " constraint", Joint::kUnit, Joint::kLevel};
+    return {fmt::format("{} constraint", Joint::kType), Joint::kUnit, Joint::kLevel};
   }
 
   void connect(Connector& connector) override {
