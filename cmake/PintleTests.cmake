@@ -90,9 +90,10 @@ endforeach()
 # tests/fuzz: mutations of the corpus count as unit tests, so that they run under sanitizers too.
 pintle_add_tests(fuzz unit SOURCES ${PROJECT_SOURCE_DIR}/tests/fuzz/mutation_test.cpp LIBRARIES ${everything})
 
-# tests/cli/*.sh and *.py: scripts that get the command in $PINTLE and run in a folder of their own.
+# tests/cli/*.sh and *.py, tests/mbdyn/*_test.py: scripts that get the command in $PINTLE and run in a folder of their own.
 if(TARGET pintle)
-  file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/cli/*.sh ${PROJECT_SOURCE_DIR}/tests/cli/*_test.py)
+  file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/cli/*.sh ${PROJECT_SOURCE_DIR}/tests/cli/*_test.py
+    ${PROJECT_SOURCE_DIR}/tests/mbdyn/*_test.py)
   foreach(script IN LISTS scripts)
     cmake_path(GET script STEM stem)
     cmake_path(GET script EXTENSION extension)

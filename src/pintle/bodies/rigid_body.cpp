@@ -156,7 +156,8 @@ CardSchema& with_distribution(CardSchema& schema) {
       .inertia("inertia", "about the centre of mass, in the axes given by 'orientation'")
       .orientation("orientation", "axes of the inertia in those of the node")
       .optional()
-      .boolean("any_inertia", "true: moments of inertia that no real body has are warned of, not refused")
+      .boolean("any_inertia",
+               "true: moments of inertia that no real body has are warned of, not refused, and may be zero")
       .optional(false);
 }
 
@@ -225,7 +226,8 @@ void build_rigid_body(const CheckedCard& card, SystemBuilder& builder) {
                       "use a point_mass, or make the node dynamic");
     return;
   }
-  if (is_sound) builder.add_rotational_inertia(frame, properties.inertia);
+  // Where any inertia is welcome, joints may be what holds a node that would turn without it.
+  if (is_sound && !card.boolean("any_inertia")) builder.add_rotational_inertia(frame, properties.inertia);
   builder.set<RigidBodySet>().add({card.name(), card.place()}, frame, properties, node.has_inertia);
 }
 

@@ -242,4 +242,16 @@ void AxisFrictionSet::evaluate_channels(const Context& context, Index element, s
   out[4] = e.sticks ? 1.0 : 0.0;
 }
 
+void AxisFrictionSet::report(const Context& context, Index element, ReportSink& sink) const {
+  const Item& item = item_of(element);
+  const Evaluation e(*this, item, element, context);
+  const Mat3 first = context.frames[static_cast<std::size_t>(item.a.frame)].R * item.a.axes;
+  const Mat3 second = context.frames[static_cast<std::size_t>(item.b.frame)].R * item.b.axes;
+  sink.reaction(Vec3::Zero(), -e.moment * e.axis, first);
+  sink.orientation(first.transpose() * second);
+  sink.vector("Omega", "rad/s", first.transpose() * e.relative);
+  sink.number("f", "1", -e.response.coefficient.value);
+  sink.number("F", "N", e.normal.value);
+}
+
 }  // namespace pintle

@@ -44,6 +44,8 @@ class AxisFrictionSet : public ConstraintSet {
 
   std::vector<ChannelInfo> channels() const final;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const final;
+  // As a brake: the moment on the second side, relative rotation and angular velocity, coefficient, force.
+  void report(const Context& context, Index element, ReportSink& sink) const final;
 
  protected:
   // The normal force and its derivatives by the three multipliers it is made of, if it is.

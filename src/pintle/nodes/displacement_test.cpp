@@ -27,8 +27,8 @@ TEST(DisplacementNode, has_no_orientation_to_give) {
   const Registry registry = registry_of({register_displacement});
   EXPECT_EQ(problems_of(registry, {make_card("node", "displacement", "bob",
                                              {{"orientation", Value::list({0, 0, 0})}})}),
-            "error: node 'bob' (displacement): unknown field 'orientation'; the fields are 'position' and "
-            "'velocity'\n"
+            "error: node 'bob' (displacement): unknown field 'orientation'; the fields are 'position', "
+            "'velocity' and 'static'\n"
             "error: node 'bob' is never used; attach a body, a joint or a load to it, or remove it\n");
 }
 

@@ -116,7 +116,6 @@ Attachment SystemBuilder::attach(const AttachmentDesc& description) {
   Attachment attachment;
   nodes_are_closed_ = true;
   if (!description.is_ground()) attachment.frame = frame_of(description.node, description.place);
-  if (attachment.frame != kGroundFrame) entry_of(attachment.frame).is_attached = true;
   const NodeStart start = start_of(attachment.frame);
   attachment.offset =
       description.global_position
@@ -291,11 +290,10 @@ void SystemBuilder::report_massless(const NodeInfo& node) {
       is_point ? "attach a point_mass to it" : "attach a body to it, or make it a static node");
 }
 
-// A node that can turn about an axis without inertia has no equation of motion for it, unless a joint holds
-// it.
+// A node that can turn about an axis without inertia has no equation of motion for it.
 void SystemBuilder::check_rotational_inertia(const NodeEntry& node) {
   constexpr double kRoundOff = 1e-14;
-  if (!node.rotational_inertia || !node.info.has_inertia || node.is_attached) return;
+  if (!node.rotational_inertia || !node.info.has_inertia) return;
   const Eigen::SelfAdjointEigenSolver<Mat3> principal(*node.rotational_inertia);
   const double smallest = principal.eigenvalues()[0], roundoff = kRoundOff * principal.eigenvalues()[2];
   // A negative one, or one that is not a number, is reported with its body.

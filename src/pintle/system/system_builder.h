@@ -117,7 +117,6 @@ class SystemBuilder {
     NodeStart start;
     std::string inertia_from;
     bool is_used = false;
-    bool is_attached = false;   // to something that may hold it
     bool is_suspected = false;  // of being meant by an unknown name
     std::optional<Mat3> rotational_inertia = {};
   };

@@ -321,15 +321,14 @@ void ModelReader::set_output_item(std::string_view kind, std::string_view name, 
                                   Value value) {
   Card& card = output();
   if (!card.find("items")) card.set("items", Value(ValueMap{}));
-  for (Field& entry : card.fields) {
-    if (entry.name != "items") continue;
-    ValueMap& items = entry.value.as_map();
-    const std::string key = fmt::format("{}.{}", kind, name);
-    auto item =
-        std::find_if(items.begin(), items.end(), [&key](const ValueEntry& e) { return e.key == key; });
-    if (item == items.end()) item = items.insert(items.end(), {key, statement_place_, Value(ValueMap{})});
-    item->value.as_map().push_back({field, statement_place_, std::move(value)});
-  }
+  const auto entry = std::find_if(card.fields.begin(), card.fields.end(),
+                                  [](const Field& one) { return one.name == "items"; });
+  ValueMap& items = entry->value.as_map();
+  const std::string key = fmt::format("{}.{}", kind, name);
+  auto item =
+      std::find_if(items.begin(), items.end(), [&key](const ValueEntry& one) { return one.key == key; });
+  if (item == items.end()) item = items.insert(items.end(), {key, statement_place_, Value(ValueMap{})});
+  item->value.as_map().push_back({field, statement_place_, std::move(value)});
 }
 
 // output: joint, 1, 2, range, 5, 8;

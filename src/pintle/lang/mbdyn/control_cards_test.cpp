@@ -127,7 +127,6 @@ TEST_F(ControlCards, counters_of_kinds_to_come_are_noted) {
                             "electric nodes",
                             "hydraulic nodes",
                             "parameter nodes",
-                            "file drivers",
                             "aerodynamic elements",
                             "aeromodals",
                             "automatic structural elements",

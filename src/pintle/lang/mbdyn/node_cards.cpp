@@ -48,6 +48,7 @@ void ModelReader::structural_node() {
   read_node_options(card, has_axes);
   in_.end_card();
 
+  if (type == "static displacement" || (is_static_model_ && !has_axes)) card.set("static", true);
   card.set("position", value_of(frame.x));
   if (has_axes && !frame.R.isIdentity(0.0)) card.set("orientation", value_of(MatX(frame.R)));
   if (!frame.v.isZero(0.0)) card.set("velocity", value_of(frame.v));
