@@ -16,7 +16,8 @@ void register_linear_viscoelastic_bistop_law(LawRegistry& registry) {
   registry.add(with_common_fields(with_conditions(
                    CardSchema("law", "linear_viscoelastic_bistop")
                        .mbdyn({"linear viscoelastic bistop", "linear viscoelastic generic bistop"},
-                              "<stiffness>, {proportional, <proportional> | <viscosity>}, [{initial state | initial status}, "
+                              "<stiffness>, {proportional, <proportional> | <viscosity>}, [{initial state | "
+                              "initial status}, "
                               "<initial_state>], <activating_condition>, <deactivating_condition>")
                        .summary("f = K strain + C rate while it is switched on.")
                        .alias("linear_viscoelastic_generic_bistop")

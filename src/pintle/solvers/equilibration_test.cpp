@@ -47,8 +47,8 @@ TEST(Equilibration, rounds_nothing) {
   }
 }
 
-// A joint between a massless node (2) and a body (0): the multiplier (1) hangs on the former; what couples it to
-// the latter is rounding noise and must not be scaled up.
+// A joint between a massless node (2) and a body (0): the multiplier (1) hangs on the former; what couples it
+// to the latter is rounding noise and must not be scaled up.
 TEST(Equilibration, does_not_scale_noise_up) {
   Eigen::MatrixXd a(3, 3);
   a << 3.0, 1e-17, 0.0,  //

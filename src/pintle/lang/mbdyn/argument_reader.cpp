@@ -54,6 +54,10 @@ bool ArgumentReader::accept(std::string_view keyword) {
   return true;
 }
 
+bool ArgumentReader::is_formula_next() const {
+  return cursor_.peek_keyword().empty() || symbols_.find(cursor_.peek().text) != nullptr;
+}
+
 std::optional<std::string> ArgumentReader::accept_any(std::initializer_list<std::string_view> keywords) {
   for (const std::string_view keyword : keywords)
     if (accept(keyword)) return std::string(keyword);

@@ -35,6 +35,8 @@ class ArgumentReader {
   std::optional<std::string> accept_any(std::initializer_list<std::string_view> keywords);
   // One of these words, which must stand here; anything else is an error with a suggestion.
   std::string keyword(std::string_view what, const std::vector<std::string>& known);
+  // Whether a number stands here, or a formula that begins with a variable.
+  bool is_formula_next() const;
   // Whatever words stand here, as they are compared; empty when none do.
   std::string next_words() const { return cursor_.peek_keyword(); }
 

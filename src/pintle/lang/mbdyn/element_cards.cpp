@@ -144,7 +144,7 @@ void ModelReader::inertia() {
       bodies = "all";
       continue;
     }
-    while (in_.has_more() && in_.next_words().empty()) {
+    while (in_.has_more() && in_.is_formula_next()) {
       const SourcePlace at = cursor_.place();
       const std::int64_t label = in_.integer("the label of a body");
       if (!labels_["body"].contains(label))

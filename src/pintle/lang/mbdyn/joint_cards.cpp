@@ -54,7 +54,7 @@ bool read_statuses(CardReader& in, Card& card, std::string_view fields, const st
   bool has_rate = false;
   for (int i = 1; i <= 3; ++i) {
     std::string status = "inactive";
-    if (in.next_words().empty())
+    if (in.is_formula_next())
       status = in.flag("whether the component is active") ? "active" : "inactive";
     else
       status = in.keyword("status of a component", {"inactive", "active", held, rate});

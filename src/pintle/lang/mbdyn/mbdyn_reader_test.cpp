@@ -133,6 +133,45 @@ TEST_F(MbdynReader, reads_bodies_loads_and_gravity_in_old_and_new_spelling) {
   EXPECT_THAT(numbers(*model.find_single("gravity")->find("acceleration")), ElementsAre(0.0, 0.0, -9.81));
 }
 
+TEST_F(MbdynReader, takes_variables_where_words_may_stand) {
+  const ModelDesc model = read_elements(
+      "set: const integer HELD = 1; set: const integer ONE = 1;\n"
+      "joint: 5, total joint, 1, 2, position constraint, HELD, inactive, 0, null;\n"
+      "body: ONE, ONE, 1., null, eye;\n"
+      "inertia: 7, body, ONE, output, both;\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const Card& joint = *model.of_kind("joint").at(0);
+  EXPECT_EQ(joint.find("along_1")->as_text(), "position");
+  EXPECT_EQ(joint.find("along_2"), nullptr);
+  EXPECT_EQ(model.of_kind("body").at(1)->find("of")->as_text(), "1");
+}
+
+TEST_F(MbdynReader, reads_driven_elements_and_dummy_nodes) {
+  const ModelDesc model = read(
+      "begin: nodes;\n"
+      "structural: 1, static, null, eye, null, null;\n"
+      "structural: 2, static, 1., 0., 0., eye, null, null;\n"
+      "structural: 3, dummy, 1, offset, 0., 0., 1., eye;\n"
+      "structural: 4, dummy, 2, relative frame, 1, position, 0., 1., 0., pivot node, 2;\n"
+      "end: nodes;\nbegin: elements;\n"
+      "joint: 5, some hinge, 1, null, 2, null;\n"
+      "driven: 5, string, \"Time > 1.\", existing: joint, 5;\n"
+      "driven: 6, const, 0., hint, \"h\", joint: 6, some hinge, 1, null, 2, null;\n"
+      "end: elements;\n");
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("note: hints have no effect"));
+  EXPECT_FALSE(diagnostics_.has_errors()) << diagnostics_.to_text();
+  const auto nodes = model.of_kind("node");
+  EXPECT_EQ(nodes.at(2)->type, "offset");
+  EXPECT_EQ(nodes.at(3)->find("pivot")->as_text(), "2");
+  const auto joints = model.of_kind("joint");
+  EXPECT_EQ(joints.at(0)->find("active")->as_text(), "(t > 1)");
+  EXPECT_EQ(joints.at(1)->find("active")->as_number(), 0.0);
+  read_elements("driven: 5, const, 1., existing: joint, 9;\ndriven: 8, const, 1., existing: joint, 8;");
+  EXPECT_THAT(diagnostics_.to_text(),
+              HasSubstr("the label 9 of the driven element is not that of its driver, 5"));
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("there is no joint 8 before this line"));
+}
+
 TEST_F(MbdynReader, tells_the_place_and_the_remedy) {
   EXPECT_THAT(
       problems("joint: 5, some hnge, 1, null, 2, null;"),
