@@ -56,6 +56,13 @@ class MbdynPages(unittest.TestCase):
             with self.subTest(page=str(page.relative_to(SOURCES))):
                 run = subprocess.run([PINTLE, "check", name], capture_output=True, text=True)
                 self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+                self.assertEqual(self.converted(name, "once.json"), self.converted("once.json", "twice.json"))
+
+    def converted(self, model, file):
+        """The model as JSON: what is read from that must be the same again."""
+        run = subprocess.run([PINTLE, "convert", model, "-o", file], capture_output=True, text=True)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        return Path(file).read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

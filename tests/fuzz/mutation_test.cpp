@@ -7,21 +7,29 @@
 #include <random>
 #include <sstream>
 
+#include "pintle/lang/json/json_reader.h"
+#include "pintle/lang/json/json_writer.h"
 #include "tests/fuzz/fuzz_reader.h"
 
 namespace pintle {
 namespace {
 
-std::vector<std::string> corpus() {
-  std::vector<std::string> texts;
+std::vector<std::filesystem::path> corpus_files() {
+  std::vector<std::filesystem::path> files;
   const std::filesystem::path root = PINTLE_SOURCE_DIR;
   for (const auto& folder : {root / "tests/fuzz/corpus", root / "tests/mbdyn/models"})
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      std::ostringstream content;
-      content << std::ifstream(entry.path()).rdbuf();
-      texts.push_back(content.str());
-    }
-  std::sort(texts.begin(), texts.end());
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<std::string> corpus() {
+  std::vector<std::string> texts;
+  for (const std::filesystem::path& file : corpus_files()) {
+    std::ostringstream content;
+    content << std::ifstream(file).rdbuf();
+    texts.push_back(content.str());
+  }
   return texts;
 }
 
@@ -60,6 +68,22 @@ TEST(FuzzedMbdyn, the_corpus_is_read) {
   const auto texts = corpus();
   ASSERT_GT(texts.size(), 10u);
   for (const std::string& text : texts) expect_places(read_fuzzed(text), text);
+}
+
+TEST(FuzzedMbdyn, what_was_read_is_printed_and_read_again_equal) {
+  const SchemaRegistry& schemas = registry_of_everything().schemas();
+  int count = 0;
+  for (const std::filesystem::path& file : corpus_files()) {
+    Diagnostics diagnostics;
+    const auto model = read_mbdyn_model(file, schemas, diagnostics);
+    if (diagnostics.has_errors()) continue;
+    const auto again =
+        read_json_model_text(write_json_model(*model, schemas), "model.json", schemas, diagnostics);
+    ASSERT_TRUE(again) << diagnostics.to_text();
+    EXPECT_EQ(*model, *again) << file;
+    ++count;
+  }
+  EXPECT_GT(count, 15);
 }
 
 TEST(FuzzedMbdyn, mutations_are_read_or_refused_with_a_place) {

@@ -11,6 +11,8 @@
 #include "pintle/model/json_schema.h"
 #include "pintle/model/json_text.h"
 #include "pintle/model/manual.h"
+#include "pintle/system/measurement.h"
+#include "pintle/system/private_data.h"
 
 namespace pintle {
 
@@ -32,6 +34,33 @@ int unknown(std::string_view what, const std::string& word, const std::vector<st
   fmt::print(err, "there is no {} '{}'; {}\n", what, word,
              nearest ? fmt::format("did you mean '{}'?", *nearest) : "there are " + quoted_list(candidates));
   return kExitBadInput;
+}
+
+// How a card of the type is written in MBDyn's language, as its schema declares it.
+void print_mbdyn_spelling(const CardSchema& schema, std::ostream& out) {
+  if (schema.mbdyn_spellings().empty()) return;
+  fmt::print(out, "\nIn MBDyn's language\n\n");
+  for (const MbdynSpelling& spelling : schema.mbdyn_spellings())
+    fmt::print(out, "  {}{}{}\n", fmt::join(spelling.keywords, " | "), spelling.syntax.empty() ? "" : ", ",
+               spelling.syntax);
+}
+
+// What drives and formulas can listen to.
+void print_quantities(std::string_view kind, std::ostream& out) {
+  if (kind != "node" && kind != "joint") return;
+  fmt::print(out, "\nQuantities for drives and formulas: {}.NAME.QUANTITY, with .x, .y or .z\n\n", kind);
+  if (kind == "node") {
+    for (const NodeQuantityInfo& info : node_quantities())
+      fmt::print(out, "  {:<28}{:<10}{}\n", info.name, info.unit, info.doc);
+    fmt::print(
+        out,
+        "  in MBDyn's language X[1], XP[1], XPP[1], Phi[1], Omega[1], OmegaP[1], PE[0], E[1], ...; small "
+        "letters in the node's axes\n");
+  } else {
+    fmt::print(
+        out, "  the outputs that the page of the type tells, and in MBDyn's names, where they apply:\n  {}\n",
+        fmt::join(every_private_datum(), " "));
+  }
 }
 
 }  // namespace
@@ -58,11 +87,13 @@ int help(const std::vector<std::string>& words, std::ostream& out, std::ostream&
   if (type.empty()) {
     for (const CardSchema* schema : schemas.of_kind(kind))
       fmt::print(out, "  {:<26}{}\n", schema->printed_type(), schema->summary());
-    fmt::print(out, "`pintle help {} TYPE` shows the fields of one\n", kind);
+    print_quantities(kind, out);
+    fmt::print(out, "\n`pintle help {} TYPE` shows the fields of one\n", kind);
     return kExitDone;
   }
   if (const CardSchema* schema = schemas.find(kind, type)) {
     out << manual_page(*schema);
+    print_mbdyn_spelling(*schema, out);
     return kExitDone;
   }
   std::vector<std::string> types;

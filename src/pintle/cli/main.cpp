@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/app/convert.h"
 #include "pintle/app/doctor.h"
 #include "pintle/app/help.h"
 #include "pintle/app/run.h"
@@ -62,6 +63,13 @@ int run_main(int argc, char** argv) {
   CLI::App* check_command = app.add_subcommand("check", "read and assemble a model without running it");
   check_command->add_option("MODEL", checked_model, "model file")->required();
   check_command->callback([&] { exit_code = check(checked_model, std::cout, std::cerr); });
+
+  std::string converted_model, json_file;
+  CLI::App* convert_command =
+      app.add_subcommand("convert", "write a model as JSON, whatever language it is in");
+  convert_command->add_option("MODEL", converted_model, "model file")->required();
+  convert_command->add_option("-o,--output", json_file, "file to write; default: the terminal");
+  convert_command->callback([&] { exit_code = convert(converted_model, json_file, std::cout, std::cerr); });
 
   std::vector<std::string> words;
   bool is_list = false, is_schema = false;

@@ -1,7 +1,7 @@
 #include "pintle/system/private_data.h"
 
 #include <array>
-#include <functional>
+#include <set>
 
 #include "pintle/math/so3.h"
 
@@ -82,6 +82,20 @@ std::vector<std::string> private_data_names(const ElementSet& set, Index element
   NamedSink sink(take);
   set.report(context, element, sink);
   return names;
+}
+
+std::vector<std::string> every_private_datum() {
+  std::set<std::string> names;
+  const auto take = [&](std::string_view stem, char axis, double) {
+    names.insert(axis == '\0' ? std::string(stem) : std::string(stem) + axis);
+  };
+  NamedSink sink(take);
+  const Vec3 zero = Vec3::Zero();
+  static_cast<ReportSink&>(sink).reaction(zero, zero, zero, zero);
+  sink.orientation(Mat3::Identity());
+  for (const Names& vector : kVectors) sink.vector(vector.reported, "", zero);
+  for (const Names& number : kNumbers) sink.number(number.reported, "", 0.0);
+  return {names.begin(), names.end()};
 }
 
 }  // namespace pintle

@@ -16,4 +16,7 @@ std::optional<double> private_datum(const ElementSet& set, Index element, const 
 
 std::vector<std::string> private_data_names(const ElementSet& set, Index element, const Context& context);
 
+// Those that some element has.
+std::vector<std::string> every_private_datum();
+
 }  // namespace pintle
