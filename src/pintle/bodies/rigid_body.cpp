@@ -1,5 +1,7 @@
 #include "pintle/bodies/rigid_body.h"
 
+#include <Eigen/Eigenvalues>
+
 #include "pintle/bodies/body_card.h"
 #include "pintle/math/rotations.h"
 

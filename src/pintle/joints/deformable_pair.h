@@ -93,11 +93,11 @@ template <class Joint>
 class DeformablePairSet final : public ElementSet {
  public:
   using Strain = typename Joint::Strain;
-  static constexpr int N = Strain::kSize;
+  static constexpr int kN = Strain::kSize;
 
-  void add(ElementLabel label, const Attachment& a, const Attachment& b, LawPointer<N> law) {
+  void add(ElementLabel label, const Attachment& a, const Attachment& b, LawPointer<kN> law) {
     add_label(std::move(label));
-    items_.push_back({a, b, LawOwner<N>(std::move(law))});
+    items_.push_back({a, b, LawOwner<kN>(std::move(law))});
   }
 
   std::string_view kind() const override { return "joint"; }
@@ -118,7 +118,7 @@ class DeformablePairSet final : public ElementSet {
   void residual(const Context& context, ResidualSink& sink) const override {
     for (const Item& item : items_) {
       const Evaluation e(item, context, context.history);
-      const LawVector<N> f = item.law.law().force(e.inputs(item, context));
+      const LawVector<kN> f = item.law.law().force(e.inputs(item, context));
       const Vec6 on_a = e.strain.rate_a.transpose() * f, on_b = e.strain.rate_b.transpose() * f;
       sink.add(item.a.frame, on_a.head<3>(), on_a.tail<3>());
       sink.add(item.b.frame, on_b.head<3>(), on_b.tail<3>());
@@ -128,7 +128,7 @@ class DeformablePairSet final : public ElementSet {
   void tangent(const Context& context, TangentSink& sink) const override {
     for (const Item& item : items_) {
       const Evaluation e(item, context, context.history);
-      LawResponse<N> f;
+      LawResponse<kN> f;
       item.law.law().respond(e.inputs(item, context), f);
       add_tangent(item, e, f, sink);
     }
@@ -170,12 +170,12 @@ class DeformablePairSet final : public ElementSet {
           {"angular_velocity", "rad/s", 3, "of the second side from the first, in those axes"});
     }
     if (Strain::kHasForce) {
-      channels.push_back({"force", "N", 3, "that pulls the second side back, axes of the first side"});
-      channels.push_back({"force_ground", "N", 3, "the same in ground components"});
+      channels.push_back({"force", "kN", 3, "that pulls the second side back, axes of the first side"});
+      channels.push_back({"force_ground", "kN", 3, "the same in ground components"});
     }
     if (Strain::kHasMoment) {
-      channels.push_back({"moment", "N m", 3, "that turns the second side back, axes of the first side"});
-      channels.push_back({"moment_ground", "N m", 3, "the same in ground components"});
+      channels.push_back({"moment", "kN m", 3, "that turns the second side back, axes of the first side"});
+      channels.push_back({"moment_ground", "kN m", 3, "the same in ground components"});
     }
     return channels;
   }
@@ -183,14 +183,14 @@ class DeformablePairSet final : public ElementSet {
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override {
     const Item& item = items_[static_cast<std::size_t>(element)];
     const Evaluation e(item, context, context.history);
-    const LawVector<N> f = item.law.law().force(e.inputs(item, context));
+    const LawVector<kN> f = item.law.law().force(e.inputs(item, context));
     double* next = out.data();
     const auto write = [&](const Vec3& vector) { next = std::copy(vector.begin(), vector.end(), next); };
-    for (int i = 0; i < N; i += 3) {
+    for (int i = 0; i < kN; i += 3) {
       write(e.strain.strain.template segment<3>(i));
       write(e.strain.rate.template segment<3>(i));
     }
-    for (int i = 0; i < N; i += 3) {
+    for (int i = 0; i < kN; i += 3) {
       write(f.template segment<3>(i));
       write(e.pose.E * f.template segment<3>(i));
     }
@@ -199,7 +199,7 @@ class DeformablePairSet final : public ElementSet {
   void report(const Context& context, Index element, ReportSink& sink) const override {
     const Item& item = items_[static_cast<std::size_t>(element)];
     const Evaluation e(item, context, context.history);
-    const LawVector<N> f = item.law.law().force(e.inputs(item, context));
+    const LawVector<kN> f = item.law.law().force(e.inputs(item, context));
     Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
     if constexpr (Strain::kHasForce) force = f.template head<3>();
     if constexpr (Strain::kHasMoment) moment = f.template tail<3>();
@@ -218,14 +218,14 @@ class DeformablePairSet final : public ElementSet {
  private:
   struct Item {
     Attachment a, b;
-    LawOwner<N> law;
+    LawOwner<kN> law;
     Index history = 0;
     BlockId aa = kNoBlock, ab = kNoBlock, ba = kNoBlock, bb = kNoBlock;
   };
 
   struct Evaluation {
     PairPose pose;
-    PairStrain<N> strain;
+    PairStrain<kN> strain;
 
     Evaluation(const Item& item, const Context& context, std::span<const double> history) {
       const Frame& a = context.frames[static_cast<std::size_t>(item.a.frame)];
@@ -233,20 +233,22 @@ class DeformablePairSet final : public ElementSet {
       pose = make_pose(item.a, item.b, a, b);
       Strain::fill(pose, a, b, history.data() + item.history, 0, strain);
     }
-    LawInputs<N> inputs(const Item& item, const Context& context) const {
+    LawInputs<kN> inputs(const Item& item, const Context& context) const {
       return item.law.inputs(context, strain.strain, strain.rate);
     }
     // The rotation vector comes last.
     void remember(const Item& item, std::span<double> history) const {
       for (int i = 0; i < Strain::kHistory; ++i)
-        history[static_cast<std::size_t>(item.history + i)] = strain.strain[N - Strain::kHistory + i];
+        history[static_cast<std::size_t>(item.history) + static_cast<std::size_t>(i)] =
+            strain.strain[kN - Strain::kHistory + i];
     }
   };
 
   // d(rate^T f) = rate^T (K d(strain) + C d(rate)) + d(rate^T) f                        (deformable_joint.md
   // 4)
-  static void add_tangent(const Item& item, const Evaluation& e, const LawResponse<N>& f, TangentSink& sink) {
-    const PairStrain<N>& s = e.strain;
+  static void add_tangent(const Item& item, const Evaluation& e, const LawResponse<kN>& f,
+                          TangentSink& sink) {
+    const PairStrain<kN>& s = e.strain;
     PairStiffness k;
     if constexpr (Strain::kHasForce)
       add_carried_force_tangent(e.pose, e.pose.E * f.force.template head<3>(), k);
@@ -255,7 +257,7 @@ class DeformablePairSet final : public ElementSet {
       k.aa.template bottomRightCorner<3, 3>() += moment;
       k.ba.template bottomRightCorner<3, 3>() -= moment;
     }
-    using Rows = typename PairStrain<N>::Rows;
+    using Rows = typename PairStrain<kN>::Rows;
     const Rows by_a = f.by_strain * s.strain_a + f.by_rate * s.turn_a;
     const Rows by_b = f.by_strain * s.strain_b + f.by_rate * s.turn_b;
     sink.dq(item.aa, (k.aa + s.rate_a.transpose() * by_a).eval());

@@ -11,6 +11,12 @@
 
 namespace pintle {
 
+namespace {
+
+std::size_t at(Index index) { return static_cast<std::size_t>(index); }
+
+}  // namespace
+
 void TotalJointSet::add(ElementLabel label, TotalJoint joint) {
   add_label(std::move(label));
   Item item{std::move(joint)};
@@ -74,8 +80,7 @@ void TotalJointSet::commit(const Context& context, std::span<double> history) co
 TotalJointSet::Load TotalJointSet::load_of(const Item& item, const TotalPose& pose, const Context& context) {
   Vec6 held = Vec6::Zero(), rated = Vec6::Zero();
   for (int row = 0; row < item.rows; ++row)
-    (row < item.position_rows ? held : rated)[item.motion(row)] =
-        context.multipliers[static_cast<std::size_t>(item.first + row)];
+    (row < item.position_rows ? held : rated)[item.motion(row)] = context.multipliers[at(item.first + row)];
   Load load;
   load.force = pose.E * (held + rated).head<3>();
   load.z = pose.inverse * held.tail<3>();
@@ -176,8 +181,7 @@ void TotalJointSet::add_rate_tangent(const Item& item, const TotalPose& pose, co
 void TotalJointSet::phi(const Context& context, std::span<double> out) const {
   for (const Item& item : items_) {
     const Vec6 held = held_values(pose_of(item, context));
-    for (int row = 0; row < item.position_rows; ++row)
-      out[static_cast<std::size_t>(item.first + row)] = held[item.motion(row)];
+    for (int row = 0; row < item.position_rows; ++row) out[at(item.first + row)] = held[item.motion(row)];
   }
 }
 
@@ -188,8 +192,7 @@ void TotalJointSet::phi_dot(const Context& context, std::span<double> out) const
     const Vec6 held = held_rates(item.joint, pose, rates);
     const Vec6 rated = rated_values(item.joint, pose, rates, context);
     for (int row = 0; row < item.rows; ++row)
-      out[static_cast<std::size_t>(item.first + row)] =
-          (row < item.position_rows ? held : rated)[item.motion(row)];
+      out[at(item.first + row)] = (row < item.position_rows ? held : rated)[item.motion(row)];
   }
 }
 
@@ -200,8 +203,7 @@ void TotalJointSet::gamma(const Context& context, std::span<double> out) const {
     const Vec6 held = held_gamma(item.joint, pose, rates);
     const Vec6 rated = rated_gamma(item.joint, pose, rates, context.time);
     for (int row = 0; row < item.rows; ++row)
-      out[static_cast<std::size_t>(item.first + row)] =
-          (row < item.position_rows ? held : rated)[item.motion(row)];
+      out[at(item.first + row)] = (row < item.position_rows ? held : rated)[item.motion(row)];
   }
 }
 

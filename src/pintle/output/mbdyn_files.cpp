@@ -86,7 +86,7 @@ bool LineFile::flush() {
   return is_good;
 }
 
-MbdynFiles::MbdynFiles(std::filesystem::path prefix, MbdynSettings settings, int every)
+MbdynFiles::MbdynFiles(const std::filesystem::path& prefix, MbdynSettings settings, int every)
     : settings_(std::move(settings)), schedule_(every), every_(every) {
   for (const std::string_view ending : kEndings) files_.emplace_back(prefix.string() + std::string(ending));
 }

@@ -43,7 +43,7 @@ class MbdynFiles final : public Observer {
   static constexpr std::array<std::string_view, 6> kEndings{".mov", ".ine", ".jnt", ".frc", ".out", ".log"};
 
   // Files are named `prefix` and an ending. `every`: steps between records.
-  MbdynFiles(std::filesystem::path prefix, MbdynSettings settings, int every);
+  MbdynFiles(const std::filesystem::path& prefix, MbdynSettings settings, int every);
 
   // Goes on with the files of the same model: records after `time` are dropped.
   void resume_after(double time) { resume_time_ = time; }

@@ -76,9 +76,10 @@ void System::residual(const Context& context, ResidualSink& sink) const {
   for (std::size_t i = 0; i < sets_.size(); ++i)
     if (is_on(i, context)) sets_[i]->residual(context, sink);
   for (const Switch& item : switches_)
-    for (Index k = 0; k < static_cast<Index>(item.blocks.size()) && !is_on(item.set, context); ++k)
-      sink.add_constraint(item.first_multiplier + k,
-                          context.multipliers[static_cast<std::size_t>(item.first_multiplier + k)]);
+    for (Index k = 0; k < static_cast<Index>(item.blocks.size()) && !is_on(item.set, context); ++k) {
+      const Index multiplier = item.first_multiplier + k;
+      sink.add_constraint(multiplier, context.multipliers[static_cast<std::size_t>(multiplier)]);
+    }
 }
 
 void System::tangent(const Context& context, TangentSink& sink) const {
@@ -93,9 +94,10 @@ void System::tangent(const Context& context, TangentSink& sink) const {
 // A switch has a mode in the history, and a place on the diagonal for each multiplier of its set.
 void System::connect_switches(std::vector<std::pair<std::size_t, Drive>> switched, Connector& connector) {
   switch_of_.assign(sets_.size(), -1);
-  for (auto& [position, drive] : switched) {
+  for (std::pair<std::size_t, Drive>& entry : switched) {
+    const std::size_t position = entry.first;
     switch_of_[position] = static_cast<int>(switches_.size());
-    Switch item{position, std::move(drive), connector.modes(1)};
+    Switch item{position, std::move(entry.second), connector.modes(1)};
     if (const ConstraintSet* set = sets_[position]->as_constraints()) {
       item.first_multiplier = set->first_multiplier(0);
       for (Index element = 0; element < set->size(); ++element)
@@ -149,9 +151,10 @@ void System::list_levels() {
   levels_.assign(static_cast<std::size_t>(layout_.multipliers), ConstraintLevel::position);
   for (const ConstraintSet* set : constraints_)
     for (Index element = 0; element < set->size(); ++element)
-      for (Index i = 0; i < set->equations_of(element); ++i)
-        levels_[static_cast<std::size_t>(set->first_multiplier(element) + i)] =
-            set->equation(element, i).level;
+      for (Index i = 0; i < set->equations_of(element); ++i) {
+        const Index multiplier = set->first_multiplier(element) + i;
+        levels_[static_cast<std::size_t>(multiplier)] = set->equation(element, i).level;
+      }
 }
 
 std::vector<Index> System::multipliers_of(ConstraintLevel level) const {

@@ -79,6 +79,12 @@ Card CardReader::read_by_syntax(std::string_view kind, std::string_view what) {
 }
 
 Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, const SourcePlace& place) {
+  constexpr int kDeepest = 50;
+  struct Level {
+    int& depth;
+    ~Level() { --depth; }
+  } level{++depth_};
+  if (depth_ > kDeepest) throw CardError(place, fmt::format("a {} is nested too deeply", kind));
   const Vocabulary::Entry& entry = *vocabulary_.find(kind, keyword_of(word));
   Card card;
   card.kind = entry.schema->kind();

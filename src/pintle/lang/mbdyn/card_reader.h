@@ -104,6 +104,7 @@ class CardReader : public ArgumentReader {
   std::set<std::string, std::less<>> labels_;
   std::map<std::int64_t, ValueMap> file_drivers_;
   std::set<std::string, std::less<>> function_names_;
+  int depth_ = 0;                         // of parts within parts
   std::size_t dimension_ = 1;             // of the law being read
   const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given
 };

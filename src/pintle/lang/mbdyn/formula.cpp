@@ -253,7 +253,7 @@ class Parser {
     return value;
   }
 
-  static constexpr int kDeepest = 500;
+  static constexpr int kDeepest = 100;
 
   Cursor& cursor_;
   int depth_ = 0;

@@ -193,6 +193,14 @@ TEST_F(MbdynReader, tells_the_place_and_the_remedy) {
               HasSubstr("there is no reference frame 77 before this line"));
 }
 
+TEST_F(MbdynReader, refuses_drives_without_end) {
+  registry_.add(CardSchema("drive", "twice").drive("inner").unit("any").mbdyn({"twice"}, "<inner>"));
+  std::string drives;
+  for (int i = 0; i < 5000; ++i) drives += "twice, ";
+  EXPECT_THAT(problems("joint: 5, some distance, 1, 2, " + drives + "const, 1.;"),
+              HasSubstr("a drive is nested too deeply"));
+}
+
 TEST_F(MbdynReader, goes_on_after_a_missing_semicolon) {
   const std::string text = problems(
       "joint: 5, some hinge, 1, null, 2, null\n"
