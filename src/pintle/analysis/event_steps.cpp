@@ -1,4 +1,6 @@
 // Steps that end where a mode changes: a joint is switched, friction sticks or slips.
+#include <utility>
+
 #include "pintle/analysis/dynamic_run.h"
 
 namespace pintle {
@@ -37,14 +39,16 @@ StepReport DynamicRun::take_step_in_modes(double h, double end_time) {
 // Whether the mode changes before anything has moved; then it has changed in `state_`, at the start of the
 // step.
 bool DynamicRun::changes_at_once(const State& before, double h) {
-  const State after = state_;
+  State after = state_;
   state_ = before;
   stepper_.discard_factors();
   const StepReport trial = take_smooth_step(kShortest * h, before.time + kShortest * h);
   const bool is_so = trial.is_accepted() && system_.changes_mode(before, state_);
-  State changed = before;
-  system_.copy_modes(state_, changed);
-  state_ = is_so ? std::move(changed) : after;
+  if (is_so) {
+    after = before;
+    system_.copy_modes(state_, after);
+  }
+  std::swap(state_, after);
   return is_so;
 }
 
