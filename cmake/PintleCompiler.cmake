@@ -20,6 +20,13 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
       ${CCACHE_PROGRAM})
 endif()
 
+# Most of the time goes into Eigen's templates; files compiled together share them. Names in the unnamed namespaces of one folder
+# must therefore differ. clang-tidy looks at each file alone, so every file still includes what it uses.
+if(PINTLE_UNITY)
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
+endif()
+
 add_library(pintle_common INTERFACE)
 target_include_directories(pintle_common INTERFACE ${PROJECT_SOURCE_DIR}/src ${PROJECT_BINARY_DIR}/generated)
 target_compile_options(pintle_common INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual)

@@ -17,7 +17,7 @@ void register_in_plane(Registry& registry);
 
 namespace {
 
-Registry registry() {
+Registry history_registry() {
   return registry_of({register_displacement, register_scalar, register_point_mass, register_scalar_oscillator,
                       register_force, register_in_plane});
 }
@@ -47,7 +47,7 @@ void make_steps(CardModel& model, AbsoluteStepper& stepper, int steps, double h)
 }
 
 TEST(DriveHistory, is_part_of_the_state_and_committed_after_steps) {
-  CardModel model(registry(), mass_under(Value::list({held_time(4), 0, 0})));
+  CardModel model(history_registry(), mass_under(Value::list({held_time(4), 0, 0})));
   ASSERT_EQ(model.state().history.size(), 1);
   EXPECT_EQ(model.state().history[0], 0.0);  // the trigger is on at the start
   AbsoluteStepper stepper(model.system(), {});
@@ -62,7 +62,7 @@ TEST(DriveHistory, is_part_of_the_state_and_committed_after_steps) {
 
 // A step that is not accepted, or is made again from a copy, leaves no trace.
 TEST(DriveHistory, a_copied_state_goes_on_with_the_same_history) {
-  CardModel model(registry(), mass_under(Value::list({held_time(3), 0, "-50*node.m.position.y"})));
+  CardModel model(history_registry(), mass_under(Value::list({held_time(3), 0, "-50*node.m.position.y"})));
   AbsoluteStepper stepper(model.system(), {});
   stepper.start(model.state(), 0.01);
   make_steps(model, stepper, 5, 0.01);
@@ -78,7 +78,7 @@ TEST(DriveHistory, a_copied_state_goes_on_with_the_same_history) {
 
 TEST(DriveHistory, entries_of_several_drives_do_not_overlap) {
   const Value closest = drive("closest_next", {{"increment", 0.5}});
-  CardModel model(registry(), mass_under(Value::list({held_time(4), closest, held_time(1)})));
+  CardModel model(history_registry(), mass_under(Value::list({held_time(4), closest, held_time(1)})));
   EXPECT_EQ(model.state().history.size(), 4);
   EXPECT_EQ(model.state().history[1], 0.5);  // the next instant, after that at the start
 }
@@ -87,7 +87,7 @@ TEST(DriveHistory, entries_of_several_drives_do_not_overlap) {
 TEST(DriveInSystem, measured_force_is_a_spring_with_its_tangent) {
   const Value spring =
       drive("measured", {{"quantity", "node.m.position.x"}, {"function", drive("linear", {{"slope", -40}})}});
-  CardModel model(registry(), mass_under(Value::list({spring, 0, 0})));
+  CardModel model(history_registry(), mass_under(Value::list({spring, 0, 0})));
   EXPECT_DOUBLE_EQ(force(model), -4.0);
   EXPECT_DOUBLE_EQ(model.stiffness()(0, 0), 40.0);
 }
@@ -97,7 +97,7 @@ TEST(DriveInSystem, listens_to_scalar_nodes) {
       mass_under(Value::list({"node.mode.value", drive("measured", {{"quantity", "node.mode.rate"}}), 0}));
   cards.push_back(make_card("node", "scalar", "mode", {{"value", 0.3}, {"rate", -0.7}}));
   cards.push_back(make_card("body", "scalar_oscillator", "mode", {{"node", "mode"}, {"mass", 1}}));
-  CardModel model(registry(), cards);
+  CardModel model(history_registry(), cards);
   const VecX residual = model.residual();
   EXPECT_DOUBLE_EQ(-residual[0], 0.3);
   EXPECT_DOUBLE_EQ(-residual[1], -0.7);
@@ -106,7 +106,7 @@ TEST(DriveInSystem, listens_to_scalar_nodes) {
 TEST(DriveInSystem, vectors_add_up_and_keep_their_length) {
   const Value terms = Value::list({Value::map({{"vector", Value::list({0, 2, 0})}, {"drive", 3}}),
                                    Value::map({{"vector", Value::list({1, 1, 0})}, {"drive", "0.5 + t"}})});
-  CardModel model(registry(), mass_under(terms));
+  CardModel model(history_registry(), mass_under(terms));
   const VecX residual = model.residual();
   EXPECT_EQ(Vec3(-residual.head<3>()), Vec3(0.5, 6.5, 0.0));
 }
@@ -115,10 +115,10 @@ TEST(DriveInSystem, a_drive_may_be_named_before_it_is_written_but_not_within_its
   std::vector<Card> cards = mass_under(Value::list({"outer", 0, 0}));
   cards.push_back(make_card("drive", "sum", "outer", {{"drives", Value::list({"inner", 1})}}));
   cards.push_back(make_card("drive", "constant", "inner", {{"value", 4}}));
-  CardModel model(registry(), cards);
+  CardModel model(history_registry(), cards);
   EXPECT_DOUBLE_EQ(force(model), 5.0);
   cards[4] = make_card("drive", "product", "inner", {{"drives", Value::list({"outer", 2})}});
-  EXPECT_NE(problems_of(registry(), cards).find("refers to itself"), std::string::npos);
+  EXPECT_NE(problems_of(history_registry(), cards).find("refers to itself"), std::string::npos);
 }
 
 // A point held at a driven distance from a plane: phi = z - u(t), so phi_dot = v_z - u' and gamma = u''. Both
@@ -147,7 +147,7 @@ TEST(DriveInSystem, rate_and_acceleration_reach_a_prescribed_motion) {
         make_card("node", "displacement", "m", {}),
         make_card("body", "point_mass", "m", {{"node", "m"}, {"mass", 2}}),
         make_card("joint", "in_plane", "lift", {{"a", "ground"}, {"b", "m"}, {"distance", described}})};
-    CardModel model(registry(), cards);
+    CardModel model(history_registry(), cards);
     ASSERT_EQ(model.system().layout().multipliers, 1);
     std::array<double, 1> phi{}, phi_dot{}, gamma{};
     const auto at = [&](double time) {
@@ -170,7 +170,7 @@ TEST(DriveInSystem, what_depends_on_steps_cannot_prescribe_a_motion) {
   for (const Value& described :
        {held_time(2), drive("meter", {}), drive("step_size", {}), Value("step_number")}) {
     const std::string problems = problems_of(
-        registry(),
+        history_registry(),
         {make_card("node", "displacement", "m", {}),
          make_card("body", "point_mass", "m", {{"node", "m"}, {"mass", 2}}),
          make_card("joint", "in_plane", "lift", {{"a", "ground"}, {"b", "m"}, {"distance", described}})});

@@ -7,7 +7,7 @@
 namespace pintle {
 namespace {
 
-const Vec3 kInertia(0.1, 0.25, 0.3);
+const Vec3 kDrivenInertia(0.1, 0.25, 0.3);
 
 Value drives(const std::string& x, const std::string& y, const std::string& z) {
   return Value::list({x, y, z});
@@ -27,16 +27,16 @@ TEST(AxialRotation, turns_an_eccentric_rotor_with_second_order_in_every_form) {
   const Vec3 out(std::cos(angle), std::sin(angle), 0.0), along(-out.y(), out.x(), 0.0);
   const Vec3 force = mass * arm * (rate * along - speed * speed * out);
   const std::vector<Card> cards{node_card("rotor", {arm, 0, 0}, {0, 3 * arm, 0}, {0, 0, 3}),
-                                body_card("rotor", mass, kInertia),
+                                body_card("rotor", mass, kDrivenInertia),
                                 pair_card("axial_rotation", "motor", "ground", side("rotor", {-arm, 0, 0}))
                                     .set("angular_velocity", "3 + 2 * sin(4 * t)")};
   expect_second_order(cards, end, 0.01, 1e-8, [&](const Ended& ended) -> std::vector<double> {
     const double turned = ended.channel("motor", "angle")[0];
-    return {
-        std::abs(std::remainder(turned - angle, 2.0 * M_PI)),
-        std::abs(ended.channel("motor", "reaction_moment").z() - (kInertia.z() + mass * arm * arm) * rate),
-        (ended.channel("motor", "reaction_force") - force).norm(),
-        std::abs(ended.channel("motor", "angular_rate")[0] - speed)};
+    return {std::abs(std::remainder(turned - angle, 2.0 * M_PI)),
+            std::abs(ended.channel("motor", "reaction_moment").z() -
+                     (kDrivenInertia.z() + mass * arm * arm) * rate),
+            (ended.channel("motor", "reaction_force") - force).norm(),
+            std::abs(ended.channel("motor", "angular_rate")[0] - speed)};
   });
 }
 
@@ -44,7 +44,7 @@ TEST(AxialRotation, turns_an_eccentric_rotor_with_second_order_in_every_form) {
 TEST(TotalJoint, does_what_an_axial_rotation_does) {
   const double arm = 0.3;
   const std::vector<Card> model{
-      node_card("rotor", {arm, 0, 0}, {0, 3 * arm, 0}, {0, 0, 3}), body_card("rotor", 1.5, kInertia),
+      node_card("rotor", {arm, 0, 0}, {0, 3 * arm, 0}, {0, 0, 3}), body_card("rotor", 1.5, kDrivenInertia),
       make_card("gravity", "gravity", "", {{"acceleration", list_of({1, -2, -9})}})};
   std::vector<Card> axial = model, total = model;
   axial.push_back(pair_card("axial_rotation", "motor", "ground", side("rotor", {-arm, 0, 0}))
@@ -66,7 +66,7 @@ TEST(TotalJoint, does_what_an_axial_rotation_does) {
 TEST(TotalJoint, does_what_a_revolute_hinge_does) {
   const Vec3 turn(-M_PI / 2, 0, 0);
   const std::vector<Card> model{
-      node_card("link", {0.5, 0, 0}), body_card("link", 1.5, kInertia),
+      node_card("link", {0.5, 0, 0}), body_card("link", 1.5, kDrivenInertia),
       make_card("gravity", "gravity", "", {{"acceleration", list_of({0, 0.5, -9})}})};
   std::vector<Card> hinged = model, total = model;
   hinged.push_back(
@@ -94,7 +94,7 @@ TEST(TotalJoint, follows_the_rotation_vector_beyond_pi) {
   card.set("about_1", "rotation").set("about_2", "rotation");
   card.set("rotation", drives("0.3 * sin(t)", "0.2 * t", "0"));
   const std::vector<Card> cards{node_card("body", {0, 0, 0}, {0, 0, 0}, {0.3, 0.2, 5.0}),
-                                body_card("body", 1.5, kInertia), card};
+                                body_card("body", 1.5, kDrivenInertia), card};
   for (const auto& [name, settings] : all_forms()) {
     Vec3 last = Vec3::Zero();
     run_model(cards, settings, 0.005, 1.0, [&](const State& state) {
@@ -113,11 +113,11 @@ TEST(DriveHinge, turns_a_body_through_full_turns_with_second_order_in_every_form
   const auto spin = [&](double t) -> Vec3 { return so3::tangent(theta(t)).transpose() * rate_of(theta, t); };
   const auto momentum = [&](double t) -> Vec3 {
     const Mat3 r = so3::exp_matrix(theta(t));
-    return r * kInertia.asDiagonal() * r.transpose() * spin(t);
+    return r * kDrivenInertia.asDiagonal() * r.transpose() * spin(t);
   };
   const Vec3 moment = rate_of(momentum, end);
   const std::vector<Card> cards{node_card("body", {0, 0, 0}, {0, 0, 0}, spin(0.0)),
-                                body_card("body", 1.5, kInertia),
+                                body_card("body", 1.5, kDrivenInertia),
                                 pair_card("drive_hinge", "motors", "ground", "body")
                                     .set("rotation", drives("0.4 * sin(t)", "0.3 * t", "9 * t"))};
   expect_second_order(cards, end, 0.01, 1e-8, [&](const Ended& ended) -> std::vector<double> {
@@ -138,9 +138,9 @@ TEST(DriveDisplacement, moves_a_mass_on_a_turning_table_with_second_order_in_eve
   const std::vector<Card> cards{
       make_card("gravity", "gravity", "", {{"acceleration", list_of({0, 0, -9.81})}}),
       node_card("table", {0, 0, 0}, {0, 0, 0}, {0, 0, 2}),
-      body_card("table", 3.0, kInertia),
+      body_card("table", 3.0, kDrivenInertia),
       node_card("mass", place(0.0), velocity(0.0)),
-      body_card("mass", mass, kInertia),
+      body_card("mass", mass, kDrivenInertia),
       pair_card("axial_rotation", "bearing", "ground", "table").set("angular_velocity", 2),
       pair_card("drive_displacement", "path", "table", "mass")
           .set("position", drives("0.5 + 0.2 * sin(3 * t)", "0.1 * t", "0.3 * t^2"))};
@@ -160,7 +160,7 @@ TEST(Kinematic, moves_a_node_as_told_with_second_order_in_every_form) {
   const Vec3 force = mass * rate_of(velocity, end);
   const Vec3 moment = -(turn(end) * arm).cross(force);  // about the point; the speed is constant
   const std::vector<Card> cards{node_card("body", centre(0.0), velocity(0.0), {0, 0, 2}),
-                                body_card("body", mass, kInertia),
+                                body_card("body", mass, kDrivenInertia),
                                 make_card("joint", "kinematic", "carrier",
                                           {{"at", side("body", arm)},
                                            {"position", drives("sin(t)", "0", "0.5 * t^2")},
@@ -181,8 +181,8 @@ TEST(TotalJoint, prescribes_a_rate_along_an_axis_with_second_order_in_every_form
   card.set("along_1", "position").set("along_2", "velocity").set("along_3", "position");
   for (const char* field : {"about_1", "about_2", "about_3"}) card.set(field, "rotation");
   card.set("velocity", drives("0", "2 * cos(3 * t)", "0"));
-  const std::vector<Card> cards{node_card("body", {0, 0, 0}, 2.0 * axis), body_card("body", mass, kInertia),
-                                card};
+  const std::vector<Card> cards{node_card("body", {0, 0, 0}, 2.0 * axis),
+                                body_card("body", mass, kDrivenInertia), card};
   const Vec3 place = 2.0 / 3.0 * std::sin(3.0 * end) * axis, force = -6.0 * mass * std::sin(3.0 * end) * axis;
   expect_second_order(cards, end, 0.02, 1e-8, [&](const Ended& ended) -> std::vector<double> {
     return {(ended.position() - place).norm(), (ended.velocity() - 2.0 * std::cos(3.0 * end) * axis).norm(),

@@ -6,12 +6,12 @@
 namespace pintle {
 namespace {
 
-constexpr double kInertia = 0.1, kStart = 3.0;  // kg m^2, rad/s
+constexpr double kWheelInertia = 0.1, kStart = 3.0;  // kg m^2, rad/s
 
 // A wheel with a hinge through its centre, and a brake with M = r f N = 0.1 * 0.2 * 20 = 0.4 N m.
 std::vector<Card> braked_wheel(Value friction, Value normal_force = 20.0, const char* shape = "simple") {
   return {node_card("wheel", Vec3::Zero(), Vec3::Zero(), {0, 0, kStart}),
-          body_card("wheel", 2.0, {0.1, 0.1, kInertia}),
+          body_card("wheel", 2.0, {0.1, 0.1, kWheelInertia}),
           pair_card("revolute_hinge", "pin", "ground", "wheel"),
           pair_card("brake", "brake", "ground", "wheel")
               .set("friction", std::move(friction))
@@ -36,7 +36,7 @@ TEST(BrakedWheel, slows_down_linearly_and_stays_where_it_halts) {
 
 // I ω' = -r N (f_s + σ2 r ω): ω + A = (ω0 + A) e^(-t/τ) with A = f_s/(σ2 r), τ = I/(r^2 N σ2).
 TEST(BrakedWheel, slows_down_exponentially_with_viscous_friction) {
-  const double a = 0.2 / (1.5 * 0.1), tau = kInertia / (0.01 * 20.0 * 1.5), t = 0.3;
+  const double a = 0.2 / (1.5 * 0.1), tau = kWheelInertia / (0.01 * 20.0 * 1.5), t = 0.3;
   std::vector<double> errors;
   for (const double h : {0.02, 0.01, 0.005}) {
     const ModeRun run = run_modes(braked_wheel(coulomb(0.2, 1.5)), h, t);
@@ -56,8 +56,8 @@ TEST(BrakedWheel, breaks_loose_when_the_couple_is_more_than_friction) {
   EXPECT_NEAR(stuck.angle(), 0.0, 1e-12);
   EXPECT_NEAR(stuck.channel("joint", "brake", "friction_moment")[0], -0.395, 1e-9);
   const ModeRun loose = run_modes(cards, 0.013, 1.4);
-  EXPECT_NEAR(loose.angular_velocity(), 0.25 * 0.6 * 0.6 / kInertia, 1e-4);
-  EXPECT_NEAR(loose.angle(), 0.25 * 0.6 * 0.6 * 0.6 / 3.0 / kInertia, 1e-4);
+  EXPECT_NEAR(loose.angular_velocity(), 0.25 * 0.6 * 0.6 / kWheelInertia, 1e-4);
+  EXPECT_NEAR(loose.angle(), 0.25 * 0.6 * 0.6 * 0.6 / 3.0 / kWheelInertia, 1e-4);
 }
 
 // Bristles of stiffness σ0: the halt is that of dry friction but for a stretch f_s/(σ0 r) = 0.007 rad at the
@@ -70,8 +70,8 @@ TEST(BrakedWheel, halts_with_bristles_nearly_as_with_dry_friction) {
 }
 
 // A point mass on an arm of 1 m in a dry pin of radius 0.1 m.
-std::vector<Card> pendulum(double angle, Value friction, double rate = 0.0,
-                           const char* shape = "simple_plane_hinge") {
+std::vector<Card> rubbing_pendulum(double angle, Value friction, double rate = 0.0,
+                                   const char* shape = "simple_plane_hinge") {
   const Vec3 arm(std::sin(angle), -std::cos(angle), 0.0);
   return {make_card("gravity", "gravity", "", {{"acceleration", Value::list({0, -9.81, 0})}}),
           node_card("bob", arm, rate * Vec3::UnitZ().cross(arm), {0, 0, rate}, {0, 0, angle}),
@@ -85,11 +85,11 @@ std::vector<Card> pendulum(double angle, Value friction, double rate = 0.0,
 // As a block on an incline: it stays while l sin(angle) <= r f/sqrt(1 + f^2).
 TEST(DryPendulum, stays_inside_the_cone_of_friction_and_leaves_it_outside) {
   const double limit = std::asin(0.1 * 0.3 / std::sqrt(1.0 + 0.09));
-  const ModeRun inside = run_modes(pendulum(0.99 * limit, coulomb(0.3)), 0.01, 0.5);
+  const ModeRun inside = run_modes(rubbing_pendulum(0.99 * limit, coulomb(0.3)), 0.01, 0.5);
   EXPECT_NEAR(inside.angle(), 0.99 * limit, 1e-10);
   EXPECT_EQ(inside.channel("friction", "pin", "sticks")[0], 1.0);
   EXPECT_NEAR(inside.channel("friction", "pin", "normal_force")[0], 2.0 * 9.81, 1e-8);
-  const ModeRun outside = run_modes(pendulum(1.01 * limit, coulomb(0.3)), 0.01, 0.05);
+  const ModeRun outside = run_modes(rubbing_pendulum(1.01 * limit, coulomb(0.3)), 0.01, 0.05);
   EXPECT_LT(outside.angle(), 1.01 * limit - 1e-6);
 }
 
@@ -98,7 +98,7 @@ TEST(DryPendulum, stays_inside_the_cone_of_friction_and_leaves_it_outside) {
 TEST(DryPendulum, only_loses_energy_and_comes_to_rest_within_the_cone) {
   for (const auto& [friction, allowed] :
        {std::pair(coulomb(0.5), 1e-6), std::pair(modlugre(0.5, 1e3, 150.0), 2e-3)}) {
-    const ModeRun run = run_modes(pendulum(0.6, friction), 0.005, 8.0);
+    const ModeRun run = run_modes(rubbing_pendulum(0.6, friction), 0.005, 8.0);
     double least = run.energies[0], largest_gain = 0.0;
     for (const double energy : run.energies) {
       largest_gain = std::max(largest_gain, energy - least);
@@ -117,7 +117,7 @@ TEST(DryPendulum, converges_with_the_second_order) {
     for (const auto& [name, settings] : all_forms()) {
       std::vector<double> angles;
       for (const double h : {0.02, 0.01, 0.005, 0.0025})
-        angles.push_back(run_modes(pendulum(0.8, friction, 0.5), h, 1.2, settings).angle());
+        angles.push_back(run_modes(rubbing_pendulum(0.8, friction, 0.5), h, 1.2, settings).angle());
       const double first = std::abs(angles[1] - angles[0]), last = std::abs(angles[3] - angles[2]);
       EXPECT_GT(std::log2(first / last) / 2, 1.7) << name << ": " << first << " " << last;
       EXPECT_LT(last, 2e-4) << name;

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const Registry& registry() {
+const Registry& assembly_registry() {
   static const Registry kRegistry =
       registry_of({register_all_nodes, register_all_bodies, register_all_joints, register_all_loads});
   return kRegistry;
@@ -35,15 +35,15 @@ Value at(const std::string& name, Value offset) {
 }
 Card gravity() { return make_card("gravity", "gravity", "", {{"acceleration", Value::list({0, 0, -10})}}); }
 
-struct Outcome {
+struct AssemblyOutcome {
   Assembled model;
   AssemblyReport report;
   Diagnostics diagnostics;
 };
 
-Outcome assembled(std::vector<Card> cards) {
-  Outcome outcome;
-  auto model = assemble({"test", std::move(cards), nullptr}, registry(), outcome.diagnostics);
+AssemblyOutcome assembled(std::vector<Card> cards) {
+  AssemblyOutcome outcome;
+  auto model = assemble({"test", std::move(cards), nullptr}, assembly_registry(), outcome.diagnostics);
   EXPECT_TRUE(model) << outcome.diagnostics.to_text();
   if (!model) return outcome;
   outcome.model = std::move(*model);
@@ -57,7 +57,7 @@ std::vector<Card> pendulum(Value position, Value velocity) {
 }
 
 TEST(InitialAssembly, leaves_a_good_start_alone) {
-  const Outcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0})));
+  const AssemblyOutcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0})));
   EXPECT_TRUE(outcome.report.is_consistent);
   EXPECT_EQ(outcome.report.iterations, 0);
   EXPECT_TRUE(outcome.report.position_corrections.empty());
@@ -66,7 +66,7 @@ TEST(InitialAssembly, leaves_a_good_start_alone) {
 }
 
 TEST(InitialAssembly, repairs_positions_and_says_so) {
-  const Outcome outcome = assembled(pendulum(Value::list({1.2, 0.1, 0}), Value::list({0, 0, 0})));
+  const AssemblyOutcome outcome = assembled(pendulum(Value::list({1.2, 0.1, 0}), Value::list({0, 0, 0})));
   EXPECT_TRUE(outcome.report.is_consistent);
   EXPECT_LT(outcome.report.violation_after, 1e-9);
   ASSERT_EQ(outcome.report.position_corrections.size(), 1u);
@@ -76,7 +76,7 @@ TEST(InitialAssembly, repairs_positions_and_says_so) {
 }
 
 TEST(InitialAssembly, repairs_velocities_and_says_so) {
-  const Outcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0.5, 0, 1})));
+  const AssemblyOutcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0.5, 0, 1})));
   EXPECT_TRUE(outcome.report.is_consistent);
   EXPECT_LT(outcome.report.rate_violation_after, 1e-12);
   ASSERT_EQ(outcome.report.velocity_corrections.size(), 1u);
@@ -87,7 +87,7 @@ TEST(InitialAssembly, repairs_velocities_and_says_so) {
 
 // At rest and horizontal: a = m g L / (J + m L^2) L at the bob, reaction m (g - a) upwards.
 TEST(InitialAssembly, finds_accelerations_and_reactions) {
-  Outcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0})));
+  AssemblyOutcome outcome = assembled(pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0})));
   const double alpha = 2.0 * 10.0 / (0.2 + 2.0);
   EXPECT_NEAR(outcome.model.state.a[2], -alpha, 1e-12);
   EXPECT_NEAR(outcome.model.state.a[4], alpha, 1e-12);
@@ -107,7 +107,7 @@ std::vector<Card> held_twice(double second_offset) {
 }
 
 TEST(InitialAssembly, names_redundant_equations_and_still_solves) {
-  Outcome outcome = assembled(held_twice(0.0));
+  AssemblyOutcome outcome = assembled(held_twice(0.0));
   EXPECT_TRUE(outcome.report.is_consistent);
   EXPECT_EQ(outcome.report.redundant.size(), 3u);
   EXPECT_THAT(outcome.diagnostics.to_text(), HasSubstr("again"));
@@ -119,7 +119,7 @@ TEST(InitialAssembly, names_redundant_equations_and_still_solves) {
 }
 
 TEST(InitialAssembly, conflicting_constraints_are_an_error_that_names_both) {
-  const Outcome outcome = assembled(held_twice(0.3));
+  const AssemblyOutcome outcome = assembled(held_twice(0.3));
   EXPECT_FALSE(outcome.report.is_consistent);
   EXPECT_TRUE(outcome.diagnostics.has_errors());
   EXPECT_THAT(outcome.diagnostics.to_text(), HasSubstr("again"));
@@ -130,7 +130,7 @@ TEST(InitialAssembly, a_static_node_takes_the_acceleration_its_constraints_ask_f
   std::vector<Card> cards = pendulum(Value::list({1, 0, 0}), Value::list({0, 0, 0}));
   cards.push_back(make_card("node", "static", "tip", {{"position", Value::list({2, 0, 0})}}));
   cards.push_back(joint("clamp", "tip on the bob", at("bob", Value::list({1, 0, 0})), "tip"));
-  const Outcome outcome = assembled(std::move(cards));
+  const AssemblyOutcome outcome = assembled(std::move(cards));
   EXPECT_TRUE(outcome.report.is_consistent);
   EXPECT_NEAR(outcome.model.state.a[6 + 2], 2.0 * outcome.model.state.a[2], 1e-5);
 }

@@ -8,7 +8,7 @@ namespace pintle {
 namespace {
 
 constexpr double kBend = 0.6, kSpeed = 3.0, kTorque = 0.7, kEnd = 1.0;
-const Vec3 kInertia(0.02, 0.02, 0.03);
+const Vec3 kShaftInertia(0.02, 0.02, 0.03);
 
 // Shafts along their axis 3: the first along z, the second inclined by `bend` about x. A joint's side for
 // which axis 3 lies across the first shaft, along its x; axis 2 of the second side then along y of the
@@ -42,9 +42,9 @@ TEST(UniversalHinge, passes_on_speed_and_torque_as_hookes_joint_does) {
   const double input = kSpeed * kEnd;
   const std::vector<Card> cards{
       node_card("in", {0, 0, 0}, {0, 0, 0}, {0, 0, kSpeed}),
-      body_card("in", 1.0, kInertia),
+      body_card("in", 1.0, kShaftInertia),
       node_card("out", {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, bend),
-      body_card("out", 1.0, kInertia),
+      body_card("out", 1.0, kShaftInertia),
       motor("in"),
       pair_card("in_line", "bearing", side("ground", {0, 0, 0}, bend), side("out", {0, 0, 1.0})),
       pair_card("universal_hinge", "cross", side("in", {0, 0, 0}, kAcross), "out")};
@@ -63,11 +63,11 @@ TEST(UniversalRotation, a_pair_at_equal_angles_turns_evenly) {
   const Vec3 bend(kBend, 0, 0);
   const std::vector<Card> cards{
       node_card("in", {0, 0, 0}, {0, 0, 0}, {0, 0, kSpeed}),
-      body_card("in", 1.0, kInertia),
+      body_card("in", 1.0, kShaftInertia),
       node_card("middle", {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, bend),
-      body_card("middle", 1.0, kInertia),
+      body_card("middle", 1.0, kShaftInertia),
       node_card("out", {0, 0, 0}, {0, 0, 0}, {0, 0, kSpeed}),
-      body_card("out", 1.0, kInertia),
+      body_card("out", 1.0, kShaftInertia),
       motor("in"),
       bearing("middle", bend),
       bearing("out", Vec3::Zero()),
@@ -91,7 +91,7 @@ TEST(UniversalRotation, a_pair_at_equal_angles_turns_evenly) {
 // Power in is power out: with massive shafts at even speed the motor gives what the brake takes, times the
 // ratio.
 TEST(UniversalRotation, passes_on_torque_by_the_ratio_of_speeds) {
-  const Vec3 bend(kBend, 0, 0), light = 1e-6 * kInertia;
+  const Vec3 bend(kBend, 0, 0), light = 1e-6 * kShaftInertia;
   std::vector<Card> cards{node_card("in", {0, 0, 0}, {0, 0, 0}, {0, 0, kSpeed}),
                           body_card("in", 1.0, light),
                           node_card("out", {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, bend),
@@ -109,9 +109,9 @@ TEST(UniversalRotation, passes_on_torque_by_the_ratio_of_speeds) {
 TEST(GimbalRotation, turns_an_inclined_shaft_evenly_and_passes_on_the_torque) {
   const Vec3 bend = kBend * Vec3(0.6, 0.8, 0);
   const std::vector<Card> cards{node_card("in", {0, 0, 0}, {0, 0, 0}, {0, 0, kSpeed}),
-                                body_card("in", 1.0, kInertia),
+                                body_card("in", 1.0, kShaftInertia),
                                 node_card("out", {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, bend),
-                                body_card("out", 1.0, kInertia),
+                                body_card("out", 1.0, kShaftInertia),
                                 motor("in"),
                                 bearing("out", bend),
                                 brake("out"),

@@ -14,7 +14,9 @@ Value from(double time) {
   return Value::map({{"type", "step"}, {"initial_time", time}, {"step_value", 1.0}});
 }
 
-Card gravity() { return make_card("gravity", "gravity", "", {{"acceleration", Value::list({0, -9.81, 0})}}); }
+Card downward_gravity() {
+  return make_card("gravity", "gravity", "", {{"acceleration", Value::list({0, -9.81, 0})}});
+}
 
 Card grip(const char* node, const Vec3& position, Value active) {
   return pair_card("clamp", "grip", side("ground", position), node).set("active", std::move(active));
@@ -24,7 +26,8 @@ Card grip(const char* node, const Vec3& position, Value active) {
 // error.
 TEST(Switching, a_body_falls_when_its_clamp_lets_go) {
   const double released = 0.3137, end = 1.0, fall = end - released;
-  std::vector<Card> cards{gravity(), node_card("stone", {1, 2, 3}), body_card("stone", 2.0, {0.1, 0.2, 0.3}),
+  std::vector<Card> cards{downward_gravity(), node_card("stone", {1, 2, 3}),
+                          body_card("stone", 2.0, {0.1, 0.2, 0.3}),
                           grip("stone", Vec3(1, 2, 3), until(released))};
   for (const auto& [name, settings] : all_forms()) {
     const ModeRun run = run_modes(cards, 0.01, end, settings);
@@ -39,7 +42,8 @@ TEST(Switching, a_body_falls_when_its_clamp_lets_go) {
 // The clamp and the hinge hold the same rotations: redundant until it lets go.
 TEST(Switching, a_pendulum_swings_when_its_clamp_lets_go) {
   const auto cards = [](double released) {
-    return std::vector<Card>{gravity(), node_card("bob", {1, 0, 0}), body_card("bob", 2.0, {0.1, 0.1, 0.1}),
+    return std::vector<Card>{downward_gravity(), node_card("bob", {1, 0, 0}),
+                             body_card("bob", 2.0, {0.1, 0.1, 0.1}),
                              pair_card("revolute_hinge", "pin", "ground", side("bob", {-1, 0, 0})),
                              grip("bob", Vec3(1, 0, 0), until(released))};
   };
@@ -78,8 +82,8 @@ TEST(Switching, a_joint_that_is_switched_on_changes_velocities_as_an_impact_with
 }
 
 TEST(Switching, tells_when_a_joint_is_open_as_it_is_switched_on) {
-  std::vector<Card> cards{gravity(), node_card("stone", {1, 2, 3}), body_card("stone", 2.0, {0.1, 0.2, 0.3}),
-                          grip("stone", Vec3(1, 2, 3), from(0.5))};
+  std::vector<Card> cards{downward_gravity(), node_card("stone", {1, 2, 3}),
+                          body_card("stone", 2.0, {0.1, 0.2, 0.3}), grip("stone", Vec3(1, 2, 3), from(0.5))};
   const ModeRun run = run_modes(cards, 0.01, 0.6);
   EXPECT_THAT(run.diagnostics.to_text(), testing::HasSubstr("a joint was switched on that was open by 1.23"));
   EXPECT_NEAR(run.state().q[1], 2.0, 1e-9);

@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr double kMass = 2.0, kInertia = 0.3, kArm = 0.25;
+constexpr double kMass = 2.0, kSleighInertia = 0.3, kArm = 0.25;
 
 Card body_node(const Vec3& position, const Vec3& velocity, double turning) {
   const auto list = [](const Vec3& v) { return Value::list({v.x(), v.y(), v.z()}); };
@@ -25,28 +25,30 @@ Card body_node(const Vec3& position, const Vec3& velocity, double turning) {
                     {"velocity", list(velocity)},
                     {"angular_velocity", Value::list({0, 0, turning})}});
 }
-Card body() {
-  return make_card("body", "rigid_body", "sleigh",
-                   {{"node", "sleigh"}, {"mass", kMass}, {"inertia", Value::list({0.1, 0.25, kInertia})}});
+Card sleigh_body() {
+  return make_card(
+      "body", "rigid_body", "sleigh",
+      {{"node", "sleigh"}, {"mass", kMass}, {"inertia", Value::list({0.1, 0.25, kSleighInertia})}});
 }
-Value at(Value offset) { return Value::map({{"node", "sleigh"}, {"offset", std::move(offset)}}); }
+Value sleigh_at(Value offset) { return Value::map({{"node", "sleigh"}, {"offset", std::move(offset)}}); }
 Card foot(const std::string& name, Value offset) {
-  return make_card("joint", "in_plane", name, {{"a", "ground"}, {"b", at(std::move(offset))}});
+  return make_card("joint", "in_plane", name, {{"a", "ground"}, {"b", sleigh_at(std::move(offset))}});
 }
 Card blade(Value offset, Value direction, Value value = 0) {
-  return make_card("joint", "linear_velocity", "blade",
-                   {{"at", at(std::move(offset))}, {"direction", std::move(direction)}, {"value", value}});
+  return make_card(
+      "joint", "linear_velocity", "blade",
+      {{"at", sleigh_at(std::move(offset))}, {"direction", std::move(direction)}, {"value", value}});
 }
 
-struct Outcome {
+struct AssembledSleigh {
   Assembled model;
   AssemblyReport report;
   Diagnostics diagnostics;
 };
-Outcome assembled(std::vector<Card> cards) {
+AssembledSleigh assembled_sleigh(std::vector<Card> cards) {
   static const Registry kRegistry =
       registry_of({register_all_nodes, register_all_bodies, register_all_joints});
-  Outcome outcome;
+  AssembledSleigh outcome;
   auto model = assemble({"test", std::move(cards), nullptr}, kRegistry, outcome.diagnostics);
   EXPECT_TRUE(model) << outcome.diagnostics.to_text();
   if (!model) return outcome;
@@ -56,18 +58,18 @@ Outcome assembled(std::vector<Card> cards) {
 }
 
 // Sleigh on three feet, blade behind the centre of mass.
-Outcome sleigh(const Vec3& velocity, double turning) {
-  return assembled({body_node(Vec3::Zero(), velocity, turning), body(),
-                    foot("back", Value::list({-kArm, 0, 0})), foot("left", Value::list({kArm, kArm, 0})),
-                    foot("right", Value::list({kArm, -kArm, 0})),
-                    blade(Value::list({-kArm, 0, 0}), Value::list({0, 1, 0}))});
+AssembledSleigh sleigh(const Vec3& velocity, double turning) {
+  return assembled_sleigh(
+      {body_node(Vec3::Zero(), velocity, turning), sleigh_body(), foot("back", Value::list({-kArm, 0, 0})),
+       foot("left", Value::list({kArm, kArm, 0})), foot("right", Value::list({kArm, -kArm, 0})),
+       blade(Value::list({-kArm, 0, 0}), Value::list({0, 1, 0}))});
 }
 
 // The blade's row has a lever about y: were it kept while the foot comes down, the body would tilt.
 TEST(VelocityLevel, equations_do_not_restrict_the_assembly_of_positions) {
-  const Outcome outcome =
-      assembled({body_node({0, 0, 0.3}, Vec3::Zero(), 0.0), body(), foot("foot", Value::list({0, 0, 0})),
-                 blade(Value::list({1, 0, 0}), Value::list({0, 0, 1}))});
+  const AssembledSleigh outcome = assembled_sleigh({body_node({0, 0, 0.3}, Vec3::Zero(), 0.0), sleigh_body(),
+                                                    foot("foot", Value::list({0, 0, 0})),
+                                                    blade(Value::list({1, 0, 0}), Value::list({0, 0, 1}))});
   ASSERT_TRUE(outcome.report.is_consistent) << outcome.diagnostics.to_text();
   ASSERT_EQ(outcome.report.position_corrections.size(), 1u);
   EXPECT_LT((outcome.report.position_corrections[0].translation - Vec3(0, 0, -0.3)).norm(), 1e-9);
@@ -75,7 +77,7 @@ TEST(VelocityLevel, equations_do_not_restrict_the_assembly_of_positions) {
 }
 
 TEST(VelocityLevel, equations_correct_the_velocities_at_the_start) {
-  const Outcome outcome = sleigh({1.0, 0.5, 0.0}, 0.0);
+  const AssembledSleigh outcome = sleigh({1.0, 0.5, 0.0}, 0.0);
   ASSERT_TRUE(outcome.report.is_consistent) << outcome.diagnostics.to_text();
   EXPECT_GT(outcome.report.rate_violation_before, 0.4);
   EXPECT_LT(outcome.report.rate_violation_after, 1e-12);
@@ -87,10 +89,10 @@ TEST(VelocityLevel, equations_correct_the_velocities_at_the_start) {
 // u' = a w^2 along the blade, w' = -m a u w / (I + m a^2).
 TEST(VelocityLevel, accelerations_at_the_start_hold_the_turning_of_the_direction) {
   const double u = 1.2, w = 0.8;
-  const Outcome outcome = sleigh({u, kArm * w, 0.0}, w);
+  const AssembledSleigh outcome = sleigh({u, kArm * w, 0.0}, w);
   ASSERT_TRUE(outcome.report.is_consistent);
   EXPECT_TRUE(outcome.report.velocity_corrections.empty());
-  const double w_dot = -kMass * kArm * u * w / (kInertia + kMass * kArm * kArm);
+  const double w_dot = -kMass * kArm * u * w / (kSleighInertia + kMass * kArm * kArm);
   const VecX& a = outcome.model.state.a;
   EXPECT_NEAR(a[5], w_dot, 1e-12);
   EXPECT_NEAR(a[0], 0.0, 1e-12);  // u' - a w^2
@@ -98,9 +100,9 @@ TEST(VelocityLevel, accelerations_at_the_start_hold_the_turning_of_the_direction
 }
 
 TEST(VelocityLevel, a_contradiction_is_told_in_the_unit_of_the_equation) {
-  const Outcome outcome =
-      assembled({body_node(Vec3::Zero(), Vec3::Zero(), 0.0), body(), foot("foot", Value::list({0, 0, 0})),
-                 blade(Value::list({0, 0, 0}), Value::list({0, 0, 1}), 0.5)});
+  const AssembledSleigh outcome = assembled_sleigh(
+      {body_node(Vec3::Zero(), Vec3::Zero(), 0.0), sleigh_body(), foot("foot", Value::list({0, 0, 0})),
+       blade(Value::list({0, 0, 0}), Value::list({0, 0, 1}), 0.5)});
   EXPECT_FALSE(outcome.report.is_consistent);
   const std::string text = outcome.diagnostics.to_text();
   EXPECT_THAT(text, HasSubstr("linear velocity constraint is off by -0.25 m/s"));
@@ -110,7 +112,7 @@ TEST(VelocityLevel, a_contradiction_is_told_in_the_unit_of_the_equation) {
 
 // Energy and the closed solution u = U tanh k(t - t0), w = W sech k(t - t0); the blade never slips.
 TEST(VelocityLevel, chaplygin_sleigh_converges_with_second_order_in_every_form) {
-  const double effective = kInertia + kMass * kArm * kArm, fast = 3.0, t0 = 0.6, end = 1.2;
+  const double effective = kSleighInertia + kMass * kArm * kArm, fast = 3.0, t0 = 0.6, end = 1.2;
   const double top = fast * std::sqrt(effective / kMass), k = kArm * fast * fast / top;
   const double u0 = -top * std::tanh(k * t0), w0 = fast / std::cosh(k * t0);
   const double u1 = top * std::tanh(k * (end - t0)), w1 = fast / std::cosh(k * (end - t0));
@@ -122,7 +124,7 @@ TEST(VelocityLevel, chaplygin_sleigh_converges_with_second_order_in_every_form) 
       std::vector<double> errors;
       int iterations = 0, steps = 0;
       for (const double h : {0.04, 0.02, 0.01, 0.005}) {
-        Outcome start = sleigh({u0, kArm * w0, 0.0}, w0);
+        AssembledSleigh start = sleigh({u0, kArm * w0, 0.0}, w0);
         ASSERT_TRUE(start.report.is_consistent);
         AbsoluteStepper stepper(start.model.system, settings);
         State& state = start.model.state;

@@ -15,7 +15,7 @@ void register_inertia(Registry& registry);
 
 namespace {
 
-Registry bodies() {
+Registry bodies_with_inertia() {
   return registry_of(
       {register_dynamic, register_displacement, register_rigid_body, register_point_mass, register_inertia});
 }
@@ -33,7 +33,7 @@ std::vector<Card> dumbbell() {
 }
 
 TEST(Inertia, of_a_dumbbell_is_that_of_its_parts) {
-  CardModel model(bodies(), dumbbell());
+  CardModel model(bodies_with_inertia(), dumbbell());
   EXPECT_NEAR(model.channel("body", "total", "mass")[0], 4.0, 1e-15);
   EXPECT_LT((model.channel("body", "total", "center_of_mass") - Vec3(5, 0, 0)).norm(), 1e-15);
   EXPECT_LT((model.channel("body", "total", "moments") - Vec3(0.001, 2.0 / 3, 2.0 / 3)).norm(), 1e-13);
@@ -60,7 +60,7 @@ TEST(Inertia, follows_the_bodies) {
 TEST(Inertia, is_told_at_the_start_and_about_a_point) {
   std::vector<Card> cards = dumbbell();
   cards[0].set("of", "left, right").set("position", Value::list({4.5, 0, 0}));
-  const std::string said = problems_of(bodies(), cards);
+  const std::string said = problems_of(bodies_with_inertia(), cards);
   EXPECT_THAT(said, testing::HasSubstr("mass 2 kg, centre of mass (5, 0, 0) m"));
   EXPECT_THAT(said, testing::HasSubstr("from (4.5, 0, 0) m: centre of mass (0.5, 0, 0) m"));
   EXPECT_THAT(said, testing::HasSubstr("(0, 1, 0)"));
@@ -69,7 +69,7 @@ TEST(Inertia, is_told_at_the_start_and_about_a_point) {
 TEST(Inertia, wants_bodies_that_exist_once) {
   std::vector<Card> cards = dumbbell();
   cards[0].set("of", "left, lift, left");
-  const std::string said = problems_of(bodies(), cards);
+  const std::string said = problems_of(bodies_with_inertia(), cards);
   EXPECT_THAT(said, testing::HasSubstr("there is no body 'lift'"));
   EXPECT_THAT(said, testing::HasSubstr("it names twice the body 'left'"));
 }

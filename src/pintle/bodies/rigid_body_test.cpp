@@ -15,7 +15,7 @@ void register_point_mass(Registry& registry);
 
 namespace {
 
-Registry bodies() {
+Registry rigid_bodies() {
   return registry_of({register_dynamic, register_static, register_displacement, register_gravity,
                       register_rigid_body, register_point_mass});
 }
@@ -62,7 +62,7 @@ TEST(RigidBody, on_a_static_node_passes_the_battery_with_its_weight_alone) {
 // Newton and Euler about the centre of mass, written down independently:
 //   f = m (a_c - g),  t = b x f + J_c alpha + omega x J_c omega
 TEST(RigidBody, agrees_with_the_equations_about_its_centre_of_mass) {
-  CardModel model(bodies(),
+  CardModel model(rigid_bodies(),
                   {make_card("gravity", "", "", {{"acceleration", Value::list({0, 0, -9.81})}}), node("a"),
                    make_card("body", "rigid_body", "",
                              {{"node", "a"},
@@ -86,16 +86,16 @@ TEST(RigidBody, agrees_with_the_equations_about_its_centre_of_mass) {
 }
 
 TEST(RigidBody, reports_energies_and_momenta_of_a_spinning_thrown_body) {
-  CardModel model(bodies(), {make_card("gravity", "", "", {{"acceleration", Value::list({0, 0, -10})}}),
-                             make_card("node", "dynamic", "a",
-                                       {{"position", Value::list({0, 0, 5})},
-                                        {"velocity", Value::list({3, 0, 0})},
-                                        {"angular_velocity", Value::list({0, 0, 2})}}),
-                             make_card("body", "rigid_body", "ball",
-                                       {{"node", "a"},
-                                        {"mass", 2},
-                                        {"center_of_mass", Value::list({1, 0, 0})},
-                                        {"inertia", Value::list({0.5, 0.5, 0.5})}})});
+  CardModel model(rigid_bodies(), {make_card("gravity", "", "", {{"acceleration", Value::list({0, 0, -10})}}),
+                                   make_card("node", "dynamic", "a",
+                                             {{"position", Value::list({0, 0, 5})},
+                                              {"velocity", Value::list({3, 0, 0})},
+                                              {"angular_velocity", Value::list({0, 0, 2})}}),
+                                   make_card("body", "rigid_body", "ball",
+                                             {{"node", "a"},
+                                              {"mass", 2},
+                                              {"center_of_mass", Value::list({1, 0, 0})},
+                                              {"inertia", Value::list({0.5, 0.5, 0.5})}})});
   // The centre of mass is at (1, 0, 5) and moves with (3, 2, 0).
   EXPECT_EQ(model.channel("body", "ball", "center_of_mass"), Vec3(1, 0, 5));
   EXPECT_EQ(model.channel("body", "ball", "center_of_mass_velocity"), Vec3(3, 2, 0));
@@ -111,7 +111,7 @@ TEST(RigidBody, reports_energies_and_momenta_of_a_spinning_thrown_body) {
 
 TEST(RigidBody, condenses_further_masses) {
   CardModel model(
-      bodies(),
+      rigid_bodies(),
       {node("a"),
        make_card("body", "rigid_body", "rod",
                  {{"node", "a"},
@@ -130,13 +130,13 @@ TEST(RigidBody, condenses_further_masses) {
 TEST(RigidBody, with_a_negative_mass_is_refused) {
   Card card = body("rod", "a");
   card.set("mass", -1.5);
-  EXPECT_EQ(problems_of(bodies(), {node("a"), card}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), card}),
             "error: body 'rod' (rigid body): mass: must be greater than 0 kg, got -1.5\n");
 }
 
 TEST(RigidBody, with_an_inertia_that_breaks_the_triangle_inequality_is_refused) {
   EXPECT_EQ(
-      problems_of(bodies(), {node("a"), body("rod", "a", Value::list({3, 1, 1}))}),
+      problems_of(rigid_bodies(), {node("a"), body("rod", "a", Value::list({3, 1, 1}))}),
       "error: body 'rod' (rigid body): no real body has this inertia: its principal moments are 1, 1 and 3 "
       "kg m^2, but 1 + "
       "1 is less than 3; check the unit, the order of the entries and the sign of the products of inertia\n");
@@ -146,14 +146,14 @@ TEST(RigidBody, with_any_inertia_welcome_is_warned_of_unless_a_moment_is_negativ
   Card rod = body("rod", "a", Value::list({3, 1, 1}));
   rod.set("any_inertia", true);
   EXPECT_TRUE(
-      problems_of(bodies(), {node("a"), rod}).starts_with("warning: body 'rod' (rigid body): no real"));
+      problems_of(rigid_bodies(), {node("a"), rod}).starts_with("warning: body 'rod' (rigid body): no real"));
   rod.set("inertia", Value::list({3, 1, -1}));
-  EXPECT_TRUE(problems_of(bodies(), {node("a"), rod}).starts_with("error: body 'rod'"));
+  EXPECT_TRUE(problems_of(rigid_bodies(), {node("a"), rod}).starts_with("error: body 'rod'"));
 }
 
 TEST(RigidBody, with_the_inertia_of_a_flat_body_in_three_digits_gets_a_warning) {
   EXPECT_EQ(
-      problems_of(bodies(), {node("a"), body("plate", "a", Value::list({0.333, 0.333, 0.667}))}),
+      problems_of(rigid_bodies(), {node("a"), body("plate", "a", Value::list({0.333, 0.333, 0.667}))}),
       "warning: body 'plate' (rigid body): no real body has this inertia: its principal moments are "
       "0.333, 0.333 and 0.667 kg m^2, but 0.333 + 0.333 is less than 0.667; taken as rounding of a flat "
       "body's inertia; give more digits\n");
@@ -162,15 +162,16 @@ TEST(RigidBody, with_the_inertia_of_a_flat_body_in_three_digits_gets_a_warning) 
 TEST(RigidBody, with_a_list_of_further_masses_is_refused) {
   Card card = body("rod", "a");
   card.set("masses", Value::list({1, 2}));
-  EXPECT_EQ(problems_of(bodies(), {node("a"), card}).find("error: body 'rod' (rigid body): masses: expected"),
-            0U);
+  EXPECT_EQ(
+      problems_of(rigid_bodies(), {node("a"), card}).find("error: body 'rod' (rigid body): masses: expected"),
+      0U);
 }
 
 TEST(RigidBody, names_the_further_mass_with_the_bad_inertia) {
   Card card = body("rod", "a");
   card.set("masses", Value::map({{"tip", Value::map({{"mass", 1}, {"inertia", Value::list({-1, 2, 2})}})},
                                  {"end", 3}}));
-  EXPECT_EQ(problems_of(bodies(), {node("a"), card}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), card}),
             "error: body 'rod' (rigid body): masses.tip: no real body has this inertia: its principal "
             "moments are -1, 2 and 2 kg "
             "m^2, and none may be negative; check the unit, the order of the entries and the sign of the "
@@ -181,21 +182,21 @@ TEST(RigidBody, names_the_further_mass_with_the_bad_inertia) {
 
 TEST(RigidBody, on_a_node_that_already_has_one_must_say_so) {
   Card second = body("motor", "a");
-  EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a"), second}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), body("rod", "a"), second}),
             "error: body 'motor' (rigid body): node 'a' already carries body 'rod' (rigid body); if both are "
             "meant, say "
             "\"shares_node\": true in this one\n");
   second.set("shares_node", true);
-  EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a"), second}), "");
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), body("rod", "a"), second}), "");
 }
 
 TEST(RigidBody, on_an_unknown_node_gets_a_suggestion) {
-  EXPECT_EQ(problems_of(bodies(), {node("crank"), body("rod", "cranc"), body("pin", "crank")}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("crank"), body("rod", "cranc"), body("pin", "crank")}),
             "error: there is no node 'cranc'; did you mean 'crank'?\n");
 }
 
 TEST(RigidBody, that_gives_a_node_no_inertia_about_an_axis_is_refused) {
-  EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a", Value::list({1, 1, 0}))}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), body("rod", "a", Value::list({1, 1, 0}))}),
             "error: node 'a' can turn, but body 'rod' (rigid body) gives it no inertia about the axis (0, 0, "
             "1); give the body an "
             "inertia about every axis, or use a displacement node\n");
@@ -203,11 +204,11 @@ TEST(RigidBody, that_gives_a_node_no_inertia_about_an_axis_is_refused) {
 
 TEST(RigidBody, without_inertia_is_accepted_when_another_mass_of_the_node_has_it) {
   Card dot = make_card("body", "point_mass", "dot", {{"node", "a"}, {"mass", 1}, {"shares_node", true}});
-  EXPECT_EQ(problems_of(bodies(), {node("a"), body("rod", "a"), dot}), "");
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), body("rod", "a"), dot}), "");
 }
 
 TEST(RigidBody, needs_a_node_with_axes) {
-  EXPECT_EQ(problems_of(bodies(), {node("a", "displacement"), body("rod", "a")}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a", "displacement"), body("rod", "a")}),
             "error: body 'rod' (rigid body): node 'a' has no orientation; use a point_mass, or make the node "
             "dynamic\n");
 }
@@ -215,7 +216,7 @@ TEST(RigidBody, needs_a_node_with_axes) {
 TEST(RigidBody, reports_wrong_shapes_and_missing_fields_together) {
   const Card card = make_card("body", "rigid_body", "rod",
                               {{"node", "a"}, {"inertia", Value::list({1, 2})}, {"centre_of_mass", 0}});
-  EXPECT_EQ(problems_of(bodies(), {node("a"), card}),
+  EXPECT_EQ(problems_of(rigid_bodies(), {node("a"), card}),
             "error: body 'rod' (rigid body): unknown field 'centre_of_mass'; did you mean 'center_of_mass'?\n"
             "error: body 'rod' (rigid body): missing 'mass', a number in kg; for example \"mass\": 1.0\n"
             "error: body 'rod' (rigid body): inertia: expected 3 rows of 3 numbers in kg m^2, or a diagonal, "

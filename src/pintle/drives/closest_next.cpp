@@ -11,9 +11,9 @@ namespace pintle {
 namespace {
 
 // An instant missed by this part of a step is reached.
-constexpr double kRoundOff = 1e-9;
+constexpr double kTimeRoundOff = 1e-9;
 
-double just_after(const DriveInputs& inputs) { return inputs.time + kRoundOff * inputs.step_size; }
+double just_after(const DriveInputs& inputs) { return inputs.time + kTimeRoundOff * inputs.step_size; }
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace {
 
 using namespace drive_test;
 
-Card card() {
+Card double_ramp_card() {
   return Card()
       .set("first_slope", 2.0)
       .set("first_initial_time", 0.25)
@@ -26,7 +26,7 @@ Card card() {
 
 // Printed by MBDyn for `double ramp, 2., .25, .5, -3., 1., 1.5, 1.`.
 TEST(DoubleRampDrive, agrees_with_mbdyn) {
-  const BuiltDrive built = build(register_double_ramp_drive, card());
+  const BuiltDrive built = build(register_double_ramp_drive, double_ramp_card());
   EXPECT_EQ(built.problems, "");
   const std::array<std::array<double, 2>, 8> printed{{{0.0, 1.0},
                                                       {0.25, 1.0},
@@ -41,7 +41,7 @@ TEST(DoubleRampDrive, agrees_with_mbdyn) {
 }
 
 TEST(DoubleRampDrive, rate_at_a_corner_is_that_of_the_motion_to_come) {
-  const Drive drive = build(register_double_ramp_drive, card()).drive;
+  const Drive drive = build(register_double_ramp_drive, double_ramp_card()).drive;
   EXPECT_EQ(drive.derivatives(0.25).rate, 2.0);
   EXPECT_EQ(drive.derivatives(0.5).rate, 0.0);
   EXPECT_EQ(drive.derivatives(1.0).rate, -3.0);
@@ -50,7 +50,7 @@ TEST(DoubleRampDrive, rate_at_a_corner_is_that_of_the_motion_to_come) {
 
 TEST(DoubleRampDrive, refuses_times_out_of_order) {
   const auto problems = [](const char* field, double time) {
-    return build(register_double_ramp_drive, card().set(field, time)).problems;
+    return build(register_double_ramp_drive, double_ramp_card().set(field, time)).problems;
   };
   EXPECT_NE(problems("first_final_time", 0.2).find("the first ramp ends before it begins"),
             std::string::npos);

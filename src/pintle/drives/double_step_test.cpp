@@ -13,7 +13,7 @@ namespace {
 
 using namespace drive_test;
 
-Card card() {
+Card double_step_card() {
   return Card()
       .set("initial_time", 0.5)
       .set("final_time", 1.0)
@@ -22,7 +22,7 @@ Card card() {
 }
 
 TEST(DoubleStepDrive, has_another_value_between_two_instants) {
-  const BuiltDrive built = build(register_double_step_drive, card());
+  const BuiltDrive built = build(register_double_step_drive, double_step_card());
   EXPECT_EQ(built.problems, "");
   EXPECT_EQ(at(built.drive, std::nextafter(0.5, 0.0)), 1.0);
   EXPECT_EQ(at(built.drive, 0.5), 3.5);
@@ -33,9 +33,9 @@ TEST(DoubleStepDrive, has_another_value_between_two_instants) {
 }
 
 TEST(DoubleStepDrive, refuses_to_end_before_it_begins) {
-  EXPECT_NE(
-      build(register_double_step_drive, card().set("final_time", 0.4)).problems.find("before the initial"),
-      std::string::npos);
+  EXPECT_NE(build(register_double_step_drive, double_step_card().set("final_time", 0.4))
+                .problems.find("before the initial"),
+            std::string::npos);
 }
 
 }  // namespace

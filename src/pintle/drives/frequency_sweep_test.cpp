@@ -13,7 +13,7 @@ namespace {
 
 using namespace drive_test;
 
-Card card() {
+Card frequency_sweep_card() {
   return Card()
       .set("initial_time", 0.5)
       .set("angular_velocity", nested("linear", {{"constant", 1}, {"slope", 2}}))
@@ -25,7 +25,7 @@ Card card() {
 
 // Printed by MBDyn (five digits) for `frequency sweep, 0.5, linear, 1., 2., const, 3., 10., 1.5, 20.`.
 TEST(FrequencySweepDrive, agrees_with_mbdyn) {
-  const BuiltDrive built = build(register_frequency_sweep_drive, card());
+  const BuiltDrive built = build(register_frequency_sweep_drive, frequency_sweep_card());
   EXPECT_EQ(built.problems, "");
   EXPECT_EQ(at(built.drive, 0.25), 10.0);
   EXPECT_NEAR(at(built.drive, 0.625), 10.833, 5e-4);

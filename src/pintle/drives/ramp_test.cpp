@@ -9,12 +9,12 @@ namespace {
 
 using namespace drive_test;
 
-Card card() {
+Card ramp_card() {
   return Card().set("slope", 3.0).set("initial_time", 1.0).set("final_time", 2.5).set("initial_value", 10.0);
 }
 
 TEST(RampDrive, rises_between_two_instants) {
-  const BuiltDrive built = build(register_ramp_drive, card());
+  const BuiltDrive built = build(register_ramp_drive, ramp_card());
   EXPECT_EQ(built.problems, "");
   EXPECT_EQ(at(built.drive, 0.0), 10.0);
   EXPECT_EQ(at(built.drive, 1.0), 10.0);
@@ -25,7 +25,7 @@ TEST(RampDrive, rises_between_two_instants) {
 }
 
 TEST(RampDrive, rate_at_a_corner_is_that_of_the_motion_to_come) {
-  const Drive drive = build(register_ramp_drive, card()).drive;
+  const Drive drive = build(register_ramp_drive, ramp_card()).drive;
   EXPECT_EQ(drive.derivatives(1.0).rate, 3.0);
   EXPECT_EQ(drive.derivatives(2.5).rate, 0.0);
 }
@@ -39,7 +39,7 @@ TEST(RampDrive, rises_for_ever_without_a_final_time) {
 
 TEST(RampDrive, refuses_to_end_before_it_begins) {
   EXPECT_NE(
-      build(register_ramp_drive, card().set("final_time", 0.5)).problems.find("before the initial time"),
+      build(register_ramp_drive, ramp_card().set("final_time", 0.5)).problems.find("before the initial time"),
       std::string::npos);
 }
 

@@ -13,12 +13,12 @@ namespace {
 
 using namespace drive_test;
 
-Card card(int seed) { return Card().set("amplitude", 2.0).set("mean", 5.0).set("seed", seed); }
+Card random_card(int seed) { return Card().set("amplitude", 2.0).set("mean", 5.0).set("seed", seed); }
 
 TEST(RandomDrive, same_seed_gives_the_same_numbers) {
-  const std::vector<double> one = run(build(register_random_drive, card(3)), 0.1, 100);
-  EXPECT_EQ(one, run(build(register_random_drive, card(3)), 0.1, 100));
-  EXPECT_NE(one, run(build(register_random_drive, card(4)), 0.1, 100));
+  const std::vector<double> one = run(build(register_random_drive, random_card(3)), 0.1, 100);
+  EXPECT_EQ(one, run(build(register_random_drive, random_card(3)), 0.1, 100));
+  EXPECT_NE(one, run(build(register_random_drive, random_card(4)), 0.1, 100));
 }
 
 // Of N uniform numbers in [-1, 1]: mean 0 +- 1/sqrt(3 N), variance 1/3 +- sqrt(4/45/N), and the products of
@@ -46,7 +46,7 @@ TEST(RandomDrive, numbers_are_uniform_and_independent) {
 }
 
 TEST(RandomDrive, holds_its_numbers_for_some_steps) {
-  const BuiltDrive built = build(register_random_drive, card(3).set("steps", 3));
+  const BuiltDrive built = build(register_random_drive, random_card(3).set("steps", 3));
   EXPECT_EQ(built.problems, "");
   EXPECT_FALSE(built.drive.depends_on_time_only());
   const std::vector<double> values = run(built, 0.1, 11);
@@ -60,7 +60,7 @@ TEST(RandomDrive, holds_its_numbers_for_some_steps) {
 }
 
 TEST(RandomDrive, with_an_interval_is_a_function_of_time) {
-  const BuiltDrive built = build(register_random_drive, card(3).set("interval", 0.25));
+  const BuiltDrive built = build(register_random_drive, random_card(3).set("interval", 0.25));
   EXPECT_TRUE(built.drive.depends_on_time_only());
   EXPECT_EQ(at(built.drive, 0.26), at(built.drive, 0.49));
   EXPECT_NE(at(built.drive, 0.26), at(built.drive, 0.51));
@@ -70,7 +70,7 @@ TEST(RandomDrive, with_an_interval_is_a_function_of_time) {
 
 TEST(RandomDrive, has_its_mean_outside) {
   const BuiltDrive built =
-      build(register_random_drive, card(3).set("initial_time", 0.5).set("final_time", 1.0));
+      build(register_random_drive, random_card(3).set("initial_time", 0.5).set("final_time", 1.0));
   EXPECT_EQ(at(built.drive, 0.4), 5.0);
   EXPECT_NE(at(built.drive, 0.5), 5.0);
   EXPECT_NE(at(built.drive, 1.0), 5.0);
@@ -88,7 +88,7 @@ TEST(RandomDrive, without_a_seed_differs_from_place_to_place) {
 }
 
 TEST(RandomDrive, wants_one_way_of_holding) {
-  EXPECT_NE(build(register_random_drive, card(1).set("steps", 2).set("interval", 0.1))
+  EXPECT_NE(build(register_random_drive, random_card(1).set("steps", 2).set("interval", 0.1))
                 .problems.find("exclude each other"),
             std::string::npos);
 }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace drive_test;
 
-Card card() {
+Card smooth_step_card() {
   return Card()
       .set("initial_time", 0.5)
       .set("initial_value", 1.0)
@@ -23,7 +23,7 @@ Card card() {
 
 // Printed by MBDyn (five digits) for `step5, 0.5, 1., 1.5, 3.`.
 TEST(SmoothStepDrive, agrees_with_mbdyn) {
-  const BuiltDrive built = build(register_smooth_step_drive, card());
+  const BuiltDrive built = build(register_smooth_step_drive, smooth_step_card());
   EXPECT_EQ(built.problems, "");
   EXPECT_EQ(at(built.drive, 0.25), 1.0);
   EXPECT_NEAR(at(built.drive, 0.625), 1.0321, 5e-5);
@@ -35,7 +35,7 @@ TEST(SmoothStepDrive, agrees_with_mbdyn) {
 }
 
 TEST(SmoothStepDrive, rate_and_acceleration_are_continuous_at_both_ends) {
-  const Drive drive = build(register_smooth_step_drive, card()).drive;
+  const Drive drive = build(register_smooth_step_drive, smooth_step_card()).drive;
   for (const double end : {0.5, 1.5}) {
     for (const double t : {end - 1e-9, end, end + 1e-9}) {
       EXPECT_NEAR(drive.derivatives(t).rate, 0.0, 1e-15);
@@ -45,7 +45,8 @@ TEST(SmoothStepDrive, rate_and_acceleration_are_continuous_at_both_ends) {
 }
 
 TEST(SmoothStepDrive, refuses_to_end_when_it_begins) {
-  EXPECT_NE(build(register_smooth_step_drive, card().set("final_time", 0.5)).problems.find("must be after"),
+  EXPECT_NE(build(register_smooth_step_drive, smooth_step_card().set("final_time", 0.5))
+                .problems.find("must be after"),
             std::string::npos);
 }
 

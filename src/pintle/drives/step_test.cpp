@@ -11,10 +11,10 @@ namespace {
 
 using namespace drive_test;
 
-Card card() { return Card().set("initial_time", 2.0).set("step_value", 4.0).set("initial_value", 1.0); }
+Card step_card() { return Card().set("initial_time", 2.0).set("step_value", 4.0).set("initial_value", 1.0); }
 
 TEST(StepDrive, changes_at_its_instant) {
-  const BuiltDrive built = build(register_step_drive, card());
+  const BuiltDrive built = build(register_step_drive, step_card());
   EXPECT_EQ(built.problems, "");
   EXPECT_EQ(at(built.drive, -1.0), 1.0);
   EXPECT_EQ(at(built.drive, std::nextafter(2.0, 0.0)), 1.0);
@@ -24,7 +24,7 @@ TEST(StepDrive, changes_at_its_instant) {
 }
 
 TEST(StepDrive, has_the_mean_value_at_the_very_instant) {
-  const Drive drive = build(register_step_drive, card()).drive;
+  const Drive drive = build(register_step_drive, step_card()).drive;
   EXPECT_EQ(at(drive, 2.0), 3.0);
   EXPECT_EQ(drive.derivatives(2.0).rate, 0.0);
 }

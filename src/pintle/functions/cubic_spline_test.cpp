@@ -26,11 +26,11 @@ TEST(CubicSplineFunction, is_a_parabola_through_three_points) {
   for (double x = 0.0; x <= 3.0; x += 0.25) EXPECT_NEAR(f.value(x), x * x, 1e-14);
 }
 
-const Value kPoints = rows({{0.0, 1.0}, {1.0, 3.0}, {1.5, -1.0}, {3.0, 0.5}, {4.0, 0.0}});
+const Value kKnots = rows({{0.0, 1.0}, {1.0, 3.0}, {1.5, -1.0}, {3.0, 0.5}, {4.0, 0.0}});
 
 TEST(CubicSplineFunction, is_smooth_and_goes_through_its_points) {
-  const ScalarFunction f = build("cubic_spline", {{"points", kPoints}});
-  for (const Value& point : kPoints.as_list()) {
+  const ScalarFunction f = build("cubic_spline", {{"points", kKnots}});
+  for (const Value& point : kKnots.as_list()) {
     const double x = point.as_list()[0].as_number();
     EXPECT_NEAR(f.value(x), point.as_list()[1].as_number(), 1e-13);
     if (x == 0.0 || x == 4.0) continue;
@@ -43,7 +43,7 @@ TEST(CubicSplineFunction, is_smooth_and_goes_through_its_points) {
 
 // Third derivative in the end intervals against that of the cubic through the four end points.
 TEST(CubicSplineFunction, has_the_end_conditions_of_the_program) {
-  const ScalarFunction f = build("cubic_spline", {{"points", kPoints}});
+  const ScalarFunction f = build("cubic_spline", {{"points", kKnots}});
   const double third = (f.derivatives(0.8).second - f.derivatives(0.2).second) / 0.6;
   // y[0, 1, 1.5, 3]: first differences 2, -8, 1; second -20/3, 4.5; third (4.5 + 20/3)/3
   EXPECT_NEAR(third, 6.0 * (4.5 + 20.0 / 3.0) / 3.0, 1e-10);
@@ -53,10 +53,10 @@ TEST(CubicSplineFunction, has_the_end_conditions_of_the_program) {
 }
 
 TEST(CubicSplineFunction, is_straight_beyond_the_ends_or_holds) {
-  const ScalarFunction on = build("cubic_spline", {{"points", kPoints}});
+  const ScalarFunction on = build("cubic_spline", {{"points", kKnots}});
   EXPECT_NEAR(on.value(-2.0), 1.0 - 2.0 * on.derivatives(0.0).first, 1e-12);
   EXPECT_NEAR(on.value(6.0), 2.0 * on.derivatives(4.0).first, 1e-12);
-  const ScalarFunction held = build("cubic_spline", {{"points", kPoints}, {"extrapolate", false}});
+  const ScalarFunction held = build("cubic_spline", {{"points", kKnots}, {"extrapolate", false}});
   EXPECT_EQ(held.value(-2.0), 1.0);
   EXPECT_EQ(held.value(6.0), 0.0);
 }

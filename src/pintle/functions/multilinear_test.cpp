@@ -7,10 +7,10 @@ namespace {
 
 using namespace function_test;
 
-const Value kPoints = rows({{0.0, 1.0}, {1.0, 3.0}, {3.0, -1.0}});
+const Value kCorners = rows({{0.0, 1.0}, {1.0, 3.0}, {3.0, -1.0}});
 
 TEST(MultilinearFunction, joins_its_points) {
-  const ScalarFunction f = build("multilinear", {{"points", kPoints}});
+  const ScalarFunction f = build("multilinear", {{"points", kCorners}});
   EXPECT_EQ(f.value(0.0), 1.0);
   EXPECT_EQ(f.value(0.5), 2.0);
   EXPECT_EQ(f.value(1.0), 3.0);
@@ -21,10 +21,10 @@ TEST(MultilinearFunction, joins_its_points) {
 }
 
 TEST(MultilinearFunction, goes_on_beyond_the_ends_or_holds) {
-  const ScalarFunction on = build("multilinear", {{"points", kPoints}});
+  const ScalarFunction on = build("multilinear", {{"points", kCorners}});
   EXPECT_EQ(on.value(-1.0), -1.0);
   EXPECT_EQ(on.value(4.0), -3.0);
-  const ScalarFunction held = build("multilinear", {{"points", kPoints}, {"extrapolate", false}});
+  const ScalarFunction held = build("multilinear", {{"points", kCorners}, {"extrapolate", false}});
   EXPECT_EQ(held.value(-1.0), 1.0);
   EXPECT_EQ(held.value(4.0), -1.0);
   EXPECT_EQ(held.derivatives(4.0).first, 0.0);

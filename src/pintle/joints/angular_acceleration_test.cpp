@@ -11,7 +11,7 @@ void register_angular_acceleration(Registry& registry);
 
 namespace {
 
-Card motor(Value at) {
+Card acceleration_motor(Value at) {
   return node_motion_card("angular_acceleration", std::move(at), Value::list({2, 0, 0}));
 }
 
@@ -21,7 +21,7 @@ TEST(AngularAcceleration, passes_the_battery) {
 
 // Node b is turned by 90 degrees about z: its axis 1 is y of the ground.
 TEST(AngularAcceleration, takes_its_direction_from_the_axes_of_the_node) {
-  JointCardModel model(register_angular_acceleration, motor("b").set("value", "0.25 + 3 * t"));
+  JointCardModel model(register_angular_acceleration, acceleration_motor("b").set("value", "0.25 + 3 * t"));
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   State& state = model.assembled->state;
   state.a.segment<6>(6) << 3.0, 1.0, 2.0, 10.0, 5.0, 20.0;
@@ -33,7 +33,7 @@ TEST(AngularAcceleration, takes_its_direction_from_the_axes_of_the_node) {
 }
 
 TEST(AngularAcceleration, refuses_a_node_without_orientation) {
-  const JointCardModel model(register_angular_acceleration, motor("p"));
+  const JointCardModel model(register_angular_acceleration, acceleration_motor("p"));
   EXPECT_FALSE(model.assembled);
   EXPECT_THAT(model.diagnostics.to_text(), testing::HasSubstr("node 'p' has no orientation to hold"));
 }

@@ -11,7 +11,7 @@ void register_angular_velocity(Registry& registry);
 
 namespace {
 
-Card motor(Value at, Value direction) {
+Card speed_motor(Value at, Value direction) {
   return node_motion_card("angular_velocity", std::move(at), std::move(direction));
 }
 
@@ -20,7 +20,7 @@ TEST(AngularVelocity, passes_the_battery) { EXPECT_TRUE(passes_node_motion_batte
 // Node b is turned by 90 degrees about z: its axis 1 is y of the ground.
 TEST(AngularVelocity, takes_its_direction_from_the_axes_of_the_node) {
   JointCardModel model(register_angular_velocity,
-                       motor("b", Value::list({2, 0, 0})).set("value", "0.25 + 3 * t"));
+                       speed_motor("b", Value::list({2, 0, 0})).set("value", "0.25 + 3 * t"));
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   State& state = model.assembled->state;
   state.v.segment<6>(6) << 3.0, 1.0, 2.0, 10.0, 5.0, 20.0;
@@ -34,7 +34,7 @@ TEST(AngularVelocity, takes_its_direction_from_the_axes_of_the_node) {
 }
 
 TEST(AngularVelocity, refuses_a_node_without_orientation) {
-  const JointCardModel model(register_angular_velocity, motor("p", Value::list({0, 0, 1})));
+  const JointCardModel model(register_angular_velocity, speed_motor("p", Value::list({0, 0, 1})));
   EXPECT_FALSE(model.assembled);
   EXPECT_THAT(model.diagnostics.to_text(), testing::HasSubstr("node 'p' has no orientation to hold"));
 }

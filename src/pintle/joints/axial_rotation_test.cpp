@@ -11,7 +11,7 @@ void register_axial_rotation(Registry& registry);
 
 namespace {
 
-Card motor(Value speed) {
+Card shaft_motor(Value speed) {
   Card card = joint_card("axial_rotation", "a", "b");
   return card.set("angular_velocity", std::move(speed));
 }
@@ -19,7 +19,7 @@ Card motor(Value speed) {
 TEST(AxialRotation, passes_the_battery) { EXPECT_TRUE(passes_joint_battery<AxialRotation>()); }
 
 TEST(AxialRotation, prescribes_the_speed_of_the_second_side_relative_to_the_first) {
-  JointCardModel model(register_axial_rotation, motor("0.5 + 3 * t"));
+  JointCardModel model(register_axial_rotation, shaft_motor("0.5 + 3 * t"));
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   State& state = model.assembled->state;
   state.v[5] = 1.0;
@@ -36,14 +36,14 @@ TEST(AxialRotation, prescribes_the_speed_of_the_second_side_relative_to_the_firs
 }
 
 TEST(AxialRotation, exerts_its_torque_on_the_second_side) {
-  JointCardModel model(register_axial_rotation, motor(0));
+  JointCardModel model(register_axial_rotation, shaft_motor(0));
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   model.assembled->state.lambda[5] = -7.0;
   EXPECT_LT((model.channels().segment<3>(3) - Vec3(0, 0, 7)).norm(), 1e-14);
 }
 
 TEST(AxialRotation, refuses_a_measured_speed) {
-  const JointCardModel model(register_axial_rotation, motor("node.b.velocity.x"));
+  const JointCardModel model(register_axial_rotation, shaft_motor("node.b.velocity.x"));
   EXPECT_FALSE(model.assembled);
   EXPECT_THAT(model.diagnostics.to_text(), testing::HasSubstr("depends on measured quantities"));
 }

@@ -10,7 +10,7 @@ void register_deformable_displacement_joint(Registry& registry);
 
 namespace {
 
-BatterySubject joint(const Value& law, const std::string& second = "b") {
+BatterySubject displacement_joint(const Value& law, const std::string& second = "b") {
   BatterySubject subject =
       card_subject(register_deformable_displacement_joint, [law, second](BatteryRandom& random) {
         const Value a = random.attachment("a");
@@ -28,16 +28,18 @@ Value elastic() {
 }
 
 TEST(DeformableDisplacementJoint, keeps_the_energy_of_an_elastic_law) {
-  EXPECT_TRUE(passes_battery(joint(elastic()), {.is_objective = true, .is_conservative = true}));
-  EXPECT_TRUE(passes_battery(joint(elastic(), "ground"), {.is_objective = true, .is_conservative = true}));
-  EXPECT_TRUE(passes_battery(joint(elastic(), "p"), {.is_objective = true, .is_conservative = true}));
+  EXPECT_TRUE(passes_battery(displacement_joint(elastic()), {.is_objective = true, .is_conservative = true}));
+  EXPECT_TRUE(passes_battery(displacement_joint(elastic(), "ground"),
+                             {.is_objective = true, .is_conservative = true}));
+  EXPECT_TRUE(
+      passes_battery(displacement_joint(elastic(), "p"), {.is_objective = true, .is_conservative = true}));
 }
 
 TEST(DeformableDisplacementJoint, loses_energy_to_viscosity) {
   Value law = elastic();
   law.as_map()[0].value = "linear_viscoelastic_generic";
   law.as_map().push_back({"proportional", {}, 0.2});
-  EXPECT_TRUE(passes_battery(joint(law), {.is_objective = true, .is_dissipative = true}));
+  EXPECT_TRUE(passes_battery(displacement_joint(law), {.is_objective = true, .is_dissipative = true}));
 }
 
 // Closed with a strain to count from: what is remembered takes part in every check.
@@ -46,7 +48,7 @@ TEST(DeformableDisplacementJoint, passes_the_battery_with_a_law_that_remembers) 
                                 {"stiffness", Value::list({3, 4, 5})},
                                 {"activating_condition", 1},
                                 {"deactivating_condition", 0}});
-  EXPECT_TRUE(passes_battery(joint(law), {.is_objective = true, .is_conservative = true}));
+  EXPECT_TRUE(passes_battery(displacement_joint(law), {.is_objective = true, .is_conservative = true}));
 }
 
 TEST(DeformableDisplacementJoint, wants_axes_on_its_first_side) {

@@ -20,7 +20,7 @@ Value stiffness_rows() {
   return rows;
 }
 
-BatterySubject joint(const Value& law, bool on_ground = false) {
+BatterySubject six_component_joint(const Value& law, bool on_ground = false) {
   return card_subject(register_deformable_joint, [law, on_ground](BatteryRandom& random) {
     const Value a = random.attachment(on_ground ? "ground" : "a");
     return joint_card("deformable_joint", a, random.attachment("b")).set("law", law);
@@ -33,26 +33,26 @@ TEST(DeformableJoint, passes_the_battery_with_a_full_matrix) {
                                 {"stiffness", stiffness_rows()},
                                 {"viscosity", stiffness_rows()},
                                 {"prestress", Value::list({1, 2, 3, "t", 5, 6})}});
-  EXPECT_TRUE(passes_battery(joint(law), {.is_objective = true}));
-  EXPECT_TRUE(passes_battery(joint(law, true), {.is_objective = true}));
+  EXPECT_TRUE(passes_battery(six_component_joint(law), {.is_objective = true}));
+  EXPECT_TRUE(passes_battery(six_component_joint(law, true), {.is_objective = true}));
 }
 
 TEST(DeformableJoint, keeps_its_energy_when_it_is_isotropic_in_rotation) {
   const Value law =
       Value::map({{"type", "linear_elastic_generic"}, {"stiffness", Value::list({3, 4, 5, 2, 2, 2})}});
-  EXPECT_TRUE(passes_battery(joint(law), {.is_objective = true, .is_conservative = true}));
+  EXPECT_TRUE(passes_battery(six_component_joint(law), {.is_objective = true, .is_conservative = true}));
 }
 
 TEST(DeformableJoint, loses_energy_to_viscosity) {
   const Value law = Value::map({{"type", "linear_viscoelastic"}, {"stiffness", 2}, {"viscosity", 1}});
-  EXPECT_TRUE(passes_battery(joint(law), {.is_objective = true, .is_dissipative = true}));
+  EXPECT_TRUE(passes_battery(six_component_joint(law), {.is_objective = true, .is_dissipative = true}));
 }
 
 TEST(DeformableJoint, passes_the_battery_with_a_nonlinear_law) {
   const Value law = Value::map({{"type", "linear_elastic_generic_axial_torsion_coupling"},
                                 {"stiffness", stiffness_rows()},
                                 {"coupling", 2}});
-  EXPECT_TRUE(passes_battery(joint(law), {.is_objective = true}));
+  EXPECT_TRUE(passes_battery(six_component_joint(law), {.is_objective = true}));
 }
 
 // b lies at (3, 4, 0), turned by 90 degrees about z.

@@ -76,7 +76,7 @@ class ArrayLaw final : public Law<N> {
 };
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_array(const CheckedCard& card, LawBuildContext& context) {
   std::vector<LawPointer<N>> laws;
   for (const Card& nested : card.named_cards("laws")) {
     const std::optional<ResolvedCard> meant = context.resolve(nested);
@@ -93,7 +93,7 @@ void register_array_law(LawRegistry& registry) {
                                       .mbdyn({"array"}, "<laws:count>")
                                       .summary("The sum of some laws.")
                                       .named_cards("laws", "law", "names of laws, or laws written out")),
-               {build<1>, build<3>, build<6>});
+               {build_array<1>, build_array<3>, build_array<6>});
 }
 
 }  // namespace pintle

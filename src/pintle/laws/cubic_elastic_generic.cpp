@@ -25,7 +25,7 @@ struct Cubic {
 };
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_cubic_elastic_generic(const CheckedCard& card, LawBuildContext& context) {
   const auto read = [&](std::string_view field) { return read_law_vector<N>(card, field, context); };
   return make_elastic<N>(card, context,
                          Cubic<N>{read("stiffness_1"), read("stiffness_2"), read("stiffness_3")});
@@ -46,7 +46,7 @@ void register_cubic_elastic_generic_law(LawRegistry& registry) {
                              .unit("any")
                              .reals("stiffness_3", "k3")
                              .unit("any")),
-      {build<1>, build<3>, nullptr});
+      {build_cubic_elastic_generic<1>, build_cubic_elastic_generic<3>, nullptr});
 }
 
 }  // namespace pintle

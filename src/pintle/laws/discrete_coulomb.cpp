@@ -31,7 +31,7 @@ class DiscreteCoulomb final : public FrictionModel {
   ScalarFunction static_friction_;
 };
 
-FrictionPointer build(const CheckedCard& card, LawBuildContext& context) {
+FrictionPointer build_discrete_coulomb(const CheckedCard& card, LawBuildContext& context) {
   return std::make_shared<const DiscreteCoulomb>(card.real("sigma2"),
                                                  context.function(card.named_card("static_friction")));
 }
@@ -52,7 +52,7 @@ void register_discrete_coulomb_law(LawRegistry& registry) {
           .optional(0.8)
           .named_card("static_friction", "function", "coefficient of friction over the speed in m/s")
           .example(Value::map({{"type", "constant"}, {"value", 0.3}})),
-      {nullptr, nullptr, nullptr, build});
+      {nullptr, nullptr, nullptr, build_discrete_coulomb});
 }
 
 }  // namespace pintle

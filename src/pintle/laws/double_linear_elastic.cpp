@@ -5,7 +5,7 @@ namespace pintle {
 namespace {
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_double_linear_elastic(const CheckedCard& card, LawBuildContext& context) {
   return make_law<N>(card, context, DoubleLinearLaw<N>(read_double_linear<N>(card, context)));
 }
 
@@ -33,7 +33,7 @@ void register_double_linear_elastic_law(LawRegistry& registry) {
       with_common_fields(double_linear_schema("double_linear_elastic",
                                               "One stiffness within bounds of the strain, another beyond.")
                              .mbdyn({"double linear elastic"}, kDoubleLinearInMbdyn)),
-      {build<1>, build<3>, nullptr});
+      {build_double_linear_elastic<1>, build_double_linear_elastic<3>, nullptr});
 }
 
 }  // namespace pintle

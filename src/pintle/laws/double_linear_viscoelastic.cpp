@@ -5,7 +5,7 @@ namespace pintle {
 namespace {
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_double_linear_viscoelastic(const CheckedCard& card, LawBuildContext& context) {
   auto data = read_double_linear<N>(card, context);
   data.c1 = card.real("viscosity");
   data.c2 = card.has("second_viscosity") ? card.real("second_viscosity") : data.c1;
@@ -28,7 +28,7 @@ void register_double_linear_viscoelastic_law(LawRegistry& registry) {
               .real("second_viscosity", "beyond the bounds; left out: the same")
               .unit("any")
               .optional()),
-      {build<1>, build<3>, nullptr});
+      {build_double_linear_viscoelastic<1>, build_double_linear_viscoelastic<3>, nullptr});
 }
 
 }  // namespace pintle

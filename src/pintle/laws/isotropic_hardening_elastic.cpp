@@ -25,7 +25,7 @@ struct Hardening {
 };
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_isotropic_hardening_elastic(const CheckedCard& card, LawBuildContext& context) {
   const double reference = card.real("reference_strain");
   return make_elastic<N>(
       card, context,
@@ -49,7 +49,8 @@ void register_isotropic_hardening_elastic_law(LawRegistry& registry) {
                                       .real("linear_stiffness", "for small strains")
                                       .unit("any")
                                       .optional(0.0)),
-               {build<1>, build<3>, build<6>});
+               {build_isotropic_hardening_elastic<1>, build_isotropic_hardening_elastic<3>,
+                build_isotropic_hardening_elastic<6>});
 }
 
 }  // namespace pintle

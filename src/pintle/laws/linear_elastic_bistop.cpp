@@ -5,7 +5,7 @@ namespace pintle {
 namespace {
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_linear_elastic_bistop(const CheckedCard& card, LawBuildContext& context) {
   constexpr bool kIsGeneric = true;
   return make_bistop<N>(card, context, build_elastic<N, kIsGeneric>(card, context));
 }
@@ -37,7 +37,7 @@ void register_linear_elastic_bistop_law(LawRegistry& registry) {
               .square("stiffness", "the matrix K")
               .unit("any")
               .example(1000))),
-      {build<1>, build<3>, build<6>});
+      {build_linear_elastic_bistop<1>, build_linear_elastic_bistop<3>, build_linear_elastic_bistop<6>});
 }
 
 }  // namespace pintle

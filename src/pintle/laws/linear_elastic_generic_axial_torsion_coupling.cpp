@@ -23,7 +23,8 @@ struct AxialTorsion {
   double energy(const LawVector<6>& e) const noexcept { return 0.5 * e.dot(k * e); }
 };
 
-LawPointer<6> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<6> build_linear_elastic_generic_axial_torsion_coupling(const CheckedCard& card,
+                                                                  LawBuildContext& context) {
   return make_elastic<6>(card, context,
                          AxialTorsion{read_law_matrix<6>(card, "stiffness", context), card.real("coupling")});
 }
@@ -41,7 +42,7 @@ void register_linear_elastic_generic_axial_torsion_coupling_law(LawRegistry& reg
               .example(1000)
               .real("coupling", "torsion stiffness per axial strain")
               .unit("any")),
-      {nullptr, nullptr, build});
+      {nullptr, nullptr, build_linear_elastic_generic_axial_torsion_coupling});
 }
 
 }  // namespace pintle

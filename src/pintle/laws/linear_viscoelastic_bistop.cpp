@@ -5,7 +5,7 @@ namespace pintle {
 namespace {
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_linear_viscoelastic_bistop(const CheckedCard& card, LawBuildContext& context) {
   constexpr bool kIsGeneric = true;
   return make_bistop<N>(card, context, build_viscoelastic<N, kIsGeneric>(card, context));
 }
@@ -30,7 +30,8 @@ void register_linear_viscoelastic_bistop_law(LawRegistry& registry) {
                        .real("proportional", "instead of the viscosity: its ratio to the stiffness")
                        .unit("s")
                        .optional())),
-               {build<1>, build<3>, build<6>});
+               {build_linear_viscoelastic_bistop<1>, build_linear_viscoelastic_bistop<3>,
+                build_linear_viscoelastic_bistop<6>});
 }
 
 }  // namespace pintle

@@ -5,17 +5,17 @@ namespace {
 
 using namespace law_test;
 
-constexpr const char* kType = "linear_viscoelastic_bistop";
+constexpr const char* kDampedBistop = "linear_viscoelastic_bistop";
 
 // Off; on from t = 0.2, where the strain was 0.285317; off from t = 0.7. The program gives the same, with the
 // prestress and the prestrain while it is on.
 TEST(LinearViscoelasticBistop, counts_the_strain_from_where_it_was_switched_on) {
-  LawProbe<1> probe(build<1>(kType, {{"stiffness", 10},
-                                     {"viscosity", 1},
-                                     {"activating_condition", "t >= 0.2"},
-                                     {"deactivating_condition", "t >= 0.7"},
-                                     {"prestress", 1},
-                                     {"prestrain", 0.05}}));
+  LawProbe<1> probe(build<1>(kDampedBistop, {{"stiffness", 10},
+                                             {"viscosity", 1},
+                                             {"activating_condition", "t >= 0.2"},
+                                             {"deactivating_condition", "t >= 0.7"},
+                                             {"prestress", 1},
+                                             {"prestrain", 0.05}}));
   probe.at(one(0.1), one(4.0), 0.0).start();
   EXPECT_EQ(probe.at(one(0.2), one(4.0), 0.1).force()[0], 0.0);
   EXPECT_EQ(probe.energy(), 0.0);
@@ -32,11 +32,11 @@ TEST(LinearViscoelasticBistop, counts_the_strain_from_where_it_was_switched_on) 
 }
 
 TEST(LinearViscoelasticBistop, may_start_closed_and_close_again) {
-  LawProbe<3> probe(build<3>(kType, {{"stiffness", 10},
-                                     {"viscosity", 1},
-                                     {"initial_state", "active"},
-                                     {"activating_condition", "node.x.y > 1"},
-                                     {"deactivating_condition", "node.x.y < 0"}}));
+  LawProbe<3> probe(build<3>(kDampedBistop, {{"stiffness", 10},
+                                             {"viscosity", 1},
+                                             {"initial_state", "active"},
+                                             {"activating_condition", "node.x.y > 1"},
+                                             {"deactivating_condition", "node.x.y < 0"}}));
   probe.at(Vec3::Zero()).start();
   EXPECT_EQ(probe.at(Vec3(1, 2, 3)).force(), Vec3(10, 20, 30));
   probe.at(Vec3(1, 2, 3), Vec3::Zero(), 1.0, -1.0).commit();
@@ -49,7 +49,7 @@ TEST(LinearViscoelasticBistop, may_start_closed_and_close_again) {
 
 TEST(LinearViscoelasticBistop, stays_off_where_both_conditions_hold) {
   LawProbe<1> probe(build<1>(
-      kType,
+      kDampedBistop,
       {{"stiffness", 10}, {"viscosity", 1}, {"activating_condition", 1}, {"deactivating_condition", 1}}));
   probe.at(one(0.0)).start();
   probe.commit();

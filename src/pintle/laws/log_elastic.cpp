@@ -14,7 +14,7 @@ struct Log {
   double energy(const LawVector<1>& e) const noexcept { return k * ((1.0 + e[0]) * std::log1p(e[0]) - e[0]); }
 };
 
-LawPointer<1> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<1> build_log_elastic(const CheckedCard& card, LawBuildContext& context) {
   return make_elastic<1>(card, context, Log{card.real("stiffness")});
 }
 
@@ -27,7 +27,7 @@ void register_log_elastic_law(LawRegistry& registry) {
                                       .real("stiffness", "k")
                                       .unit("any")
                                       .example(1000)),
-               {build, nullptr, nullptr});
+               {build_log_elastic, nullptr, nullptr});
 }
 
 }  // namespace pintle

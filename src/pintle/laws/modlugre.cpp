@@ -60,7 +60,7 @@ class Modlugre final : public FrictionModel {
   ScalarFunction static_friction_;
 };
 
-FrictionPointer build(const CheckedCard& card, LawBuildContext& context) {
+FrictionPointer build_modlugre(const CheckedCard& card, LawBuildContext& context) {
   const Bristles bristles{card.real("sigma0"), card.real("sigma1"), card.real("sigma2"), card.real("kappa")};
   return std::make_shared<const Modlugre>(bristles, context.function(card.named_card("static_friction")));
 }
@@ -89,7 +89,7 @@ void register_modlugre_law(LawRegistry& registry) {
                    .optional(0.0)
                    .named_card("static_friction", "function", "coefficient of friction over the speed in m/s")
                    .example(Value::map({{"type", "constant"}, {"value", 0.3}})),
-               {nullptr, nullptr, nullptr, build});
+               {nullptr, nullptr, nullptr, build_modlugre});
 }
 
 }  // namespace pintle

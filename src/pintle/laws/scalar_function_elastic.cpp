@@ -5,7 +5,7 @@ namespace pintle {
 namespace {
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_scalar_function_elastic(const CheckedCard& card, LawBuildContext& context) {
   return make_law<N>(card, context, FunctionLaw<N>(read_functions<N>(card, "functions", context), {}, false));
 }
 
@@ -21,7 +21,7 @@ void register_scalar_function_elastic_law(LawRegistry& registry) {
               .alias("scalar_function_elastic_isotropic")
               .alias("scalar_function_elastic_orthotropic")
               .named_cards("functions", "function", "one for all components, or one for each")),
-      {build<1>, build<3>, build<6>});
+      {build_scalar_function_elastic<1>, build_scalar_function_elastic<3>, build_scalar_function_elastic<6>});
 }
 
 }  // namespace pintle

@@ -5,7 +5,7 @@ namespace pintle {
 namespace {
 
 template <int N>
-LawPointer<N> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<N> build_scalar_function_viscoelastic(const CheckedCard& card, LawBuildContext& context) {
   const auto read = [&](std::string_view field) {
     return card.has(field) ? read_functions<N>(card, field, context) : typename FunctionLaw<N>::Functions{};
   };
@@ -27,7 +27,8 @@ void register_scalar_function_viscoelastic_law(LawRegistry& registry) {
               .named_cards("functions", "function", "of the strain: one for all components, or one for each")
               .optional()
               .named_cards("rate_functions", "function", "of the rate")),
-      {build<1>, build<3>, build<6>});
+      {build_scalar_function_viscoelastic<1>, build_scalar_function_viscoelastic<3>,
+       build_scalar_function_viscoelastic<6>});
 }
 
 }  // namespace pintle

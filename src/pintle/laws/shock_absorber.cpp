@@ -105,7 +105,7 @@ class ShockAbsorber final : public Law<1> {
   Friction friction_;
 };
 
-LawPointer<1> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<1> build_shock_absorber(const CheckedCard& card, LawBuildContext& context) {
   const auto drive = [&](std::string_view field) {
     Drive result = context.drive(card.drive_card(field));
     if (result.channels_used().empty()) return result;
@@ -193,7 +193,7 @@ void register_shock_absorber_law(LawRegistry& registry) {
               .real("friction_amplitude", "friction over force of the gas")
               .non_negative()
               .optional()),
-      {build, nullptr, nullptr});
+      {build_shock_absorber, nullptr, nullptr});
 }
 
 }  // namespace pintle

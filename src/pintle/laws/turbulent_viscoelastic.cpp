@@ -30,7 +30,7 @@ class Turbulent final : public Law<1> {
   double k_, parabolic_, threshold_, linear_;
 };
 
-LawPointer<1> build(const CheckedCard& card, LawBuildContext& context) {
+LawPointer<1> build_turbulent_viscoelastic(const CheckedCard& card, LawBuildContext& context) {
   const double parabolic = card.real("parabolic_viscosity"), threshold = card.real("threshold");
   const double linear = card.has("linear_viscosity") ? card.real("linear_viscosity") : parabolic * threshold;
   return make_law<1>(card, context, Turbulent(card.real("stiffness"), parabolic, threshold, linear));
@@ -57,7 +57,7 @@ void register_turbulent_viscoelastic_law(LawRegistry& registry) {
                        .real("linear_viscosity", "below the threshold; left out: a continuous force")
                        .unit("any")
                        .optional()),
-               {build, nullptr, nullptr});
+               {build_turbulent_viscoelastic, nullptr, nullptr});
 }
 
 }  // namespace pintle

@@ -8,7 +8,7 @@ void register_couple(Registry& registry);
 
 namespace {
 
-constexpr bool kReaction = true;
+constexpr bool kCoupleReacts = true;
 
 Registry couples() {
   return registry_of({register_static, register_displacement, register_point_mass, register_couple});
@@ -21,7 +21,7 @@ Card couple_card(Value at, Value value) {
 TEST(Couple, passes_the_battery) {
   for (const bool follower : {false, true}) {
     const BatterySubject subject =
-        load_subject(register_couple, "couple", !kReaction,
+        load_subject(register_couple, "couple", !kCoupleReacts,
                      {{"value", Value::list({1, "2*t", -3})}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = follower}));
   }
@@ -30,7 +30,7 @@ TEST(Couple, passes_the_battery) {
 TEST(Couple, with_reaction_passes_the_battery_as_an_internal_load) {
   for (const bool follower : {false, true}) {
     const BatterySubject subject =
-        load_subject(register_couple, "couple", kReaction,
+        load_subject(register_couple, "couple", kCoupleReacts,
                      {{"value", Value::list({1, "2*t", -3})}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_invariant = follower}));
   }
@@ -38,7 +38,7 @@ TEST(Couple, with_reaction_passes_the_battery_as_an_internal_load) {
 
 TEST(Couple, driven_by_the_motion_of_nodes_passes_the_battery) {
   for (const bool follower : {false, true}) {
-    const BatterySubject subject = load_subject(register_couple, "couple", kReaction,
+    const BatterySubject subject = load_subject(register_couple, "couple", kCoupleReacts,
                                                 {{"value", measured_value()}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_invariant = false}));
   }

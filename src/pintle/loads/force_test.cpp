@@ -10,7 +10,7 @@ void register_force(Registry& registry);
 
 namespace {
 
-constexpr bool kReaction = true;
+constexpr bool kForceReacts = true;
 
 Registry forces() { return registry_of({register_static, register_displacement, register_force}); }
 
@@ -20,31 +20,31 @@ Card force_card(Value at, Value value) {
 
 TEST(Force, fixed_in_the_ground_passes_the_battery) {
   const BatterySubject subject =
-      load_subject(register_force, "force", !kReaction, {{"value", Value::list({1, "2*t", -3})}});
+      load_subject(register_force, "force", !kForceReacts, {{"value", Value::list({1, "2*t", -3})}});
   EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
 }
 
 TEST(Force, that_follows_passes_the_battery) {
-  const BatterySubject subject = load_subject(register_force, "force", !kReaction,
+  const BatterySubject subject = load_subject(register_force, "force", !kForceReacts,
                                               {{"value", Value::list({1, "2*t", -3})}, {"follower", true}});
   EXPECT_TRUE(passes_battery(subject, {.is_internal = false}));
 }
 
 TEST(Force, with_reaction_passes_the_battery) {
   const BatterySubject subject =
-      load_subject(register_force, "force", kReaction, {{"value", Value::list({1, "2*t", -3})}});
+      load_subject(register_force, "force", kForceReacts, {{"value", Value::list({1, "2*t", -3})}});
   EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
 }
 
 TEST(Force, that_follows_with_reaction_passes_the_battery) {
-  const BatterySubject subject = load_subject(register_force, "force", kReaction,
+  const BatterySubject subject = load_subject(register_force, "force", kForceReacts,
                                               {{"value", Value::list({1, "2*t", -3})}, {"follower", true}});
   EXPECT_TRUE(passes_battery(subject, {.is_internal = false}));
 }
 
 TEST(Force, driven_by_the_motion_of_nodes_passes_the_battery) {
   for (const bool follower : {false, true}) {
-    const BatterySubject subject = load_subject(register_force, "force", kReaction,
+    const BatterySubject subject = load_subject(register_force, "force", kForceReacts,
                                                 {{"value", measured_value()}, {"follower", follower}});
     EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
   }
@@ -59,7 +59,7 @@ TEST(Force, driven_by_any_quantity_of_a_node_passes_the_battery) {
     Value value = Value::list({component('x'), component('y'), component('z')});
     if (info.size == 4) value.as_list()[0] = component('w');
     const BatterySubject subject =
-        load_subject(register_force, "force", kReaction, {{"value", std::move(value)}});
+        load_subject(register_force, "force", kForceReacts, {{"value", std::move(value)}});
     EXPECT_TRUE(passes_battery(subject, {.is_internal = false, .is_invariant = false}));
   }
 }

@@ -14,7 +14,7 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double kRound = 4e-15;
+constexpr double kRotationRound = 4e-15;
 
 Mat3 rotation_about(int axis, double angle) {
   return Eigen::AngleAxisd(angle, Vec3::Unit(axis - 1)).toRotationMatrix();
@@ -40,15 +40,15 @@ TEST(Quaternion, round_trip_through_the_matrix_is_exact_to_round_off_at_every_an
       const Quat q = so3::exp(Vec3(phi * random_vector(generator, 1.0).normalized()));
       const Quat back = quaternion_from_matrix(matrix_from_quaternion(q));
       const double sign = q.dot(back) < 0 ? -1.0 : 1.0;
-      EXPECT_LT((sign * back.coeffs() - q.coeffs()).norm(), kRound) << phi;
+      EXPECT_LT((sign * back.coeffs() - q.coeffs()).norm(), kRotationRound) << phi;
     }
 }
 
 TEST(Quaternion, half_turns_about_the_axes_are_found) {
   for (int axis = 1; axis <= 3; ++axis) {
     const Quat q = quaternion_from_matrix(rotation_about(axis, pi));
-    EXPECT_NEAR(std::abs(q.coeffs()[axis - 1]), 1.0, kRound);
-    EXPECT_NEAR(q.w(), 0.0, kRound);
+    EXPECT_NEAR(std::abs(q.coeffs()[axis - 1]), 1.0, kRotationRound);
+    EXPECT_NEAR(q.w(), 0.0, kRotationRound);
   }
 }
 
@@ -59,19 +59,19 @@ TEST(Quaternion, normalisation_and_matrix_pass_dual_numbers) {
   const Matrix3T<D> should_be_identity = r.transpose() * r;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
-      EXPECT_NEAR(should_be_identity(i, j).value, i == j ? 1.0 : 0.0, kRound);
-      for (double g : should_be_identity(i, j).grad) EXPECT_NEAR(g, 0.0, kRound);
+      EXPECT_NEAR(should_be_identity(i, j).value, i == j ? 1.0 : 0.0, kRotationRound);
+      for (double g : should_be_identity(i, j).grad) EXPECT_NEAR(g, 0.0, kRotationRound);
     }
 }
 
 TEST(OrthogonalityError, is_zero_for_rotations_and_sees_stretch_and_mirror) {
   const Mat3 r = matrix_from_rotation_vector(Vec3(1, 2, 3));
-  EXPECT_LT(orthogonality_error(r), kRound);
-  EXPECT_NEAR(orthogonality_error(1.001 * r), 1.001 * 1.001 - 1, kRound);
+  EXPECT_LT(orthogonality_error(r), kRotationRound);
+  EXPECT_NEAR(orthogonality_error(1.001 * r), 1.001 * 1.001 - 1, kRotationRound);
   EXPECT_GE(orthogonality_error(-r), 1.0);
   Mat3 drifted = r;
   drifted(0, 1) += 1e-6;
-  EXPECT_LT(orthogonality_error(normalised_rotation(drifted)), kRound);
+  EXPECT_LT(orthogonality_error(normalised_rotation(drifted)), kRotationRound);
   EXPECT_LT((normalised_rotation(drifted) - r).norm(), 2e-6);
 }
 
@@ -80,9 +80,9 @@ TEST(EulerAngles, compose_in_the_order_of_their_names) {
   const auto product = [&a](int i, int j, int k) -> Mat3 {
     return rotation_about(i, a[0]) * rotation_about(j, a[1]) * rotation_about(k, a[2]);
   };
-  EXPECT_LT((matrix_from_euler123(a) - product(1, 2, 3)).norm(), kRound);
-  EXPECT_LT((matrix_from_euler313(a) - product(3, 1, 3)).norm(), kRound);
-  EXPECT_LT((matrix_from_euler321(a) - product(3, 2, 1)).norm(), kRound);
+  EXPECT_LT((matrix_from_euler123(a) - product(1, 2, 3)).norm(), kRotationRound);
+  EXPECT_LT((matrix_from_euler313(a) - product(3, 1, 3)).norm(), kRotationRound);
+  EXPECT_LT((matrix_from_euler321(a) - product(3, 2, 1)).norm(), kRotationRound);
 }
 
 TEST(EulerAngles, are_recovered_inside_their_range) {
@@ -90,10 +90,10 @@ TEST(EulerAngles, are_recovered_inside_their_range) {
   for (int i = 0; i < 200; ++i) {
     Vec3 a = random_vector(generator, 3.1);
     a[1] *= 0.5;  // |β| < 1.55: at the edge the outer angles lose a factor 1/cos β = 48
-    EXPECT_LT((euler123_from_matrix(matrix_from_euler123(a)) - a).norm(), 100 * kRound);
-    EXPECT_LT((euler321_from_matrix(matrix_from_euler321(a)) - a).norm(), 100 * kRound);
+    EXPECT_LT((euler123_from_matrix(matrix_from_euler123(a)) - a).norm(), 100 * kRotationRound);
+    EXPECT_LT((euler321_from_matrix(matrix_from_euler321(a)) - a).norm(), 100 * kRotationRound);
     a[1] = std::abs(a[1]) + 0.02;
-    EXPECT_LT((euler313_from_matrix(matrix_from_euler313(a)) - a).norm(), 100 * kRound);
+    EXPECT_LT((euler313_from_matrix(matrix_from_euler313(a)) - a).norm(), 100 * kRotationRound);
   }
 }
 
@@ -104,9 +104,12 @@ TEST(EulerAngles, reproduce_the_matrix_at_and_near_gimbal_lock) {
         const Mat3 r123 = matrix_from_euler123({alpha, side * (pi / 2 - distance), 1.1});
         const Mat3 r321 = matrix_from_euler321({alpha, side * (pi / 2 - distance), 1.1});
         const Mat3 r313 = matrix_from_euler313({alpha, side > 0 ? distance : pi - distance, 1.1});
-        EXPECT_LT((matrix_from_euler123(euler123_from_matrix(r123)) - r123).norm(), 2 * kRound) << distance;
-        EXPECT_LT((matrix_from_euler321(euler321_from_matrix(r321)) - r321).norm(), 2 * kRound) << distance;
-        EXPECT_LT((matrix_from_euler313(euler313_from_matrix(r313)) - r313).norm(), 2 * kRound) << distance;
+        EXPECT_LT((matrix_from_euler123(euler123_from_matrix(r123)) - r123).norm(), 2 * kRotationRound)
+            << distance;
+        EXPECT_LT((matrix_from_euler321(euler321_from_matrix(r321)) - r321).norm(), 2 * kRotationRound)
+            << distance;
+        EXPECT_LT((matrix_from_euler313(euler313_from_matrix(r313)) - r313).norm(), 2 * kRotationRound)
+            << distance;
       }
 }
 
@@ -114,7 +117,7 @@ TEST(EulerAngles, first_angle_is_zero_in_gimbal_lock) {
   EXPECT_EQ(euler123_from_matrix(matrix_from_euler123({0.4, pi / 2, 1.1}))[0], 0.0);
   EXPECT_EQ(euler321_from_matrix(matrix_from_euler321({0.4, pi / 2, 1.1}))[0], 0.0);
   const Vec3 spin = euler313_from_matrix(rotation_about(3, 1.5));
-  EXPECT_LT((spin - Vec3(0, 0, 1.5)).norm(), kRound);
+  EXPECT_LT((spin - Vec3(0, 0, 1.5)).norm(), kRotationRound);
 }
 
 TEST(TwoVectors, place_the_first_axis_exactly_and_the_second_in_the_plane) {
@@ -128,9 +131,9 @@ TEST(TwoVectors, place_the_first_axis_exactly_and_the_second_in_the_plane) {
       if (i == j) continue;
       const auto r = matrix_from_two_vectors(i, along, j, towards);
       ASSERT_TRUE(r.has_value());
-      EXPECT_LT(orthogonality_error(*r), kRound);
-      EXPECT_LT((r->col(i - 1) - along.normalized()).norm(), kRound);
-      EXPECT_NEAR(r->col(j - 1).dot(along.cross(towards)), 0.0, 4 * kRound);
+      EXPECT_LT(orthogonality_error(*r), kRotationRound);
+      EXPECT_LT((r->col(i - 1) - along.normalized()).norm(), kRotationRound);
+      EXPECT_NEAR(r->col(j - 1).dot(along.cross(towards)), 0.0, 4 * kRotationRound);
       EXPECT_GT(r->col(j - 1).dot(towards), 0.0);
     }
 }
@@ -138,7 +141,7 @@ TEST(TwoVectors, place_the_first_axis_exactly_and_the_second_in_the_plane) {
 TEST(TwoVectors, stay_orthogonal_when_nearly_parallel) {
   const auto r = matrix_from_two_vectors(1, Vec3(1, 1, 1), 2, Vec3(1, 1, 1 + 1e-9));
   ASSERT_TRUE(r.has_value());
-  EXPECT_LT(orthogonality_error(*r), kRound);
+  EXPECT_LT(orthogonality_error(*r), kRotationRound);
 }
 
 TEST(TwoVectors, refuse_what_defines_no_orientation) {
@@ -157,8 +160,8 @@ TEST(OneVector, guesses_a_right_handed_frame) {
          {Vec3(1, 0, 0), Vec3(0, -2, 0), Vec3(0, 0, 1e-8), Vec3(1, 1, 1), Vec3(-3, 0.1, 5)}) {
       const auto r = matrix_from_one_vector(axis, along);
       ASSERT_TRUE(r.has_value());
-      EXPECT_LT(orthogonality_error(*r), kRound);
-      EXPECT_LT((r->col(axis - 1) - along.normalized()).norm(), kRound);
+      EXPECT_LT(orthogonality_error(*r), kRotationRound);
+      EXPECT_LT((r->col(axis - 1) - along.normalized()).norm(), kRotationRound);
     }
 }
 
@@ -177,8 +180,9 @@ TEST(UnwrapRotationVector, follows_a_spin_through_many_turns_forwards_and_backwa
 
 TEST(UnwrapRotationVector, keeps_the_axis_when_passing_a_full_turn_exactly) {
   const Vec3 previous = (2 * pi - 0.1) * Vec3::UnitZ();
-  EXPECT_LT((unwrap_rotation_vector(Vec3::Zero(), previous) - 2 * pi * Vec3::UnitZ()).norm(), kRound);
-  EXPECT_LT((unwrap_rotation_vector(Vec3(1e-17, 0, 0), previous) - 2 * pi * Vec3::UnitZ()).norm(), kRound);
+  EXPECT_LT((unwrap_rotation_vector(Vec3::Zero(), previous) - 2 * pi * Vec3::UnitZ()).norm(), kRotationRound);
+  EXPECT_LT((unwrap_rotation_vector(Vec3(1e-17, 0, 0), previous) - 2 * pi * Vec3::UnitZ()).norm(),
+            kRotationRound);
   EXPECT_EQ(unwrap_rotation_vector(Vec3::Zero(), Vec3::Zero()), Vec3(Vec3::Zero()));
 }
 
@@ -187,7 +191,7 @@ TEST(UnwrapRotationVector, always_describes_the_same_rotation_and_is_the_nearest
   for (int i = 0; i < 200; ++i) {
     const Vec3 now = random_vector(generator, 1.8), previous = random_vector(generator, 20.0);
     const Vec3 chosen = unwrap_rotation_vector(now, previous);
-    EXPECT_LT((so3::exp_matrix(chosen) - so3::exp_matrix(now)).norm(), 10 * kRound);
+    EXPECT_LT((so3::exp_matrix(chosen) - so3::exp_matrix(now)).norm(), 10 * kRotationRound);
     for (int k = -8; k <= 8; ++k) {
       const Vec3 candidate = now + 2 * pi * k * now.normalized();
       EXPECT_LE((chosen - previous).norm(), (candidate - previous).norm() + 1e-12);

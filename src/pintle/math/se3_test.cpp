@@ -16,7 +16,7 @@ using std::numbers::pi;
 using Mat4 = Eigen::Matrix4d;
 using D6 = Dual<double, 6>;
 
-constexpr double kRound = 1e-14;
+constexpr double kMotionRound = 1e-14;
 
 std::vector<Vec6> samples() {
   std::vector<Vec6> list;
@@ -47,14 +47,14 @@ Mat4 hat(const Vec6& y) {
 TEST(MotionExponential, agrees_with_the_matrix_exponential) {
   for (const Vec6& y : samples()) {
     const Mat4 expected = hat(y).exp();
-    EXPECT_LT((homogeneous(se3::exp(y)) - expected).norm(), kRound) << y.transpose();
+    EXPECT_LT((homogeneous(se3::exp(y)) - expected).norm(), kMotionRound) << y.transpose();
   }
 }
 
 TEST(MotionLogarithm, inverts_the_exponential_up_to_pi) {
   for (const Vec6& y : samples()) {
     if (y.tail<3>().norm() > pi - 1e-9) continue;
-    EXPECT_LT((se3::log(se3::exp(y)) - y).norm(), kRound) << y.transpose();
+    EXPECT_LT((se3::log(se3::exp(y)) - y).norm(), kMotionRound) << y.transpose();
   }
 }
 
@@ -89,7 +89,7 @@ TEST(MotionTangent, agrees_with_dual_numbers_to_round_off) {
     const se3::Motion back = se3::inverse(se3::exp(y));
     const se3::MotionT<D6> back_dual{back.translation.cast<D6>(), back.rotation.cast<D6>()};
     const auto increment = se3::log(se3::compose(back_dual, se3::exp<D6>(dual_variables<6>(y))));
-    EXPECT_LT((jacobian_of<6, 6>(increment) - se3::tangent(y)).norm(), 4 * kRound) << y.transpose();
+    EXPECT_LT((jacobian_of<6, 6>(increment) - se3::tangent(y)).norm(), 4 * kMotionRound) << y.transpose();
   }
 }
 
@@ -98,7 +98,8 @@ TEST(MotionTangent, inverse_times_tangent_is_identity_below_a_full_turn) {
     const Mat6 product = se3::inverse_tangent(y) * se3::tangent(y);
     // |T⁻¹| grows like 2π/(2π - φ), and twice in the corner block.
     const double magnification = 2 * pi / (2 * pi - y.tail<3>().norm());
-    EXPECT_LT((product - Mat6::Identity()).norm(), kRound * magnification * magnification) << y.transpose();
+    EXPECT_LT((product - Mat6::Identity()).norm(), kMotionRound * magnification * magnification)
+        << y.transpose();
   }
 }
 
@@ -107,15 +108,16 @@ TEST(MotionGroup, obeys_its_identities) {
   z << 0.2, 1.0, -0.3, 0.4, -0.9, 0.1;
   for (const Vec6& y : samples()) {
     const se3::Motion h = se3::exp(y);
-    EXPECT_LT((homogeneous(se3::compose(h, se3::inverse(h))) - Mat4::Identity()).norm(), kRound);
+    EXPECT_LT((homogeneous(se3::compose(h, se3::inverse(h))) - Mat4::Identity()).norm(), kMotionRound);
     const se3::Motion parts = se3::compose(se3::exp(Vec6(0.25 * y)), se3::exp(Vec6(0.75 * y)));
-    EXPECT_LT((homogeneous(parts) - homogeneous(h)).norm(), kRound);
+    EXPECT_LT((homogeneous(parts) - homogeneous(h)).norm(), kMotionRound);
     // h exp(z) h⁻¹ = exp(Ad z)
     const se3::Motion moved = se3::compose(se3::compose(h, se3::exp(z)), se3::inverse(h));
-    EXPECT_LT((homogeneous(moved) - homogeneous(se3::exp(Vec6(se3::adjoint(h) * z)))).norm(), 2 * kRound);
+    EXPECT_LT((homogeneous(moved) - homogeneous(se3::exp(Vec6(se3::adjoint(h) * z)))).norm(),
+              2 * kMotionRound);
     // Ad exp(y) = exp(ad y), and left and right tangents differ by it.
-    EXPECT_LT((se3::adjoint(h) * se3::tangent(y) - se3::tangent(Vec6(-y))).norm(), 5 * kRound);
-    EXPECT_LT((se3::tangent(y) * y - y).norm(), 5 * kRound);
+    EXPECT_LT((se3::adjoint(h) * se3::tangent(y) - se3::tangent(Vec6(-y))).norm(), 5 * kMotionRound);
+    EXPECT_LT((se3::tangent(y) * y - y).norm(), 5 * kMotionRound);
   }
 }
 

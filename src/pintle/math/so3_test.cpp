@@ -16,7 +16,7 @@ using Wide = long double;
 using WideMat3 = Matrix3T<Wide>;
 
 // A few units in the last place of numbers of order one.
-constexpr double kRound = 4e-15;
+constexpr double kVectorRound = 4e-15;
 
 const std::vector<double> kAngles = {
     0.0,        1e-300, 1e-150, 1e-12,     1e-8,      1e-4, 1e-2,      0.3, 1.0 - 1e-9,    1.0,
@@ -53,14 +53,14 @@ double difference(const Mat3& m, const WideMat3& reference) {
 
 TEST(RotationExponential, agrees_with_its_power_series_to_round_off) {
   for_each_vector([](double, const Vec3& psi) {
-    EXPECT_LT(difference(so3::exp_matrix(psi), wide_series(psi, 1, 0)), kRound);
-    EXPECT_LT(difference(matrix_from_quaternion(so3::exp(psi)), wide_series(psi, 1, 0)), kRound);
+    EXPECT_LT(difference(so3::exp_matrix(psi), wide_series(psi, 1, 0)), kVectorRound);
+    EXPECT_LT(difference(matrix_from_quaternion(so3::exp(psi)), wide_series(psi, 1, 0)), kVectorRound);
   });
 }
 
 TEST(RotationTangent, agrees_with_its_power_series_to_round_off) {
   for_each_vector([](double, const Vec3& psi) {
-    EXPECT_LT(difference(so3::tangent(psi), wide_series(psi, -1, 1)), kRound);
+    EXPECT_LT(difference(so3::tangent(psi), wide_series(psi, -1, 1)), kVectorRound);
   });
 }
 
@@ -70,7 +70,7 @@ TEST(RotationTangent, matches_the_printed_formula_of_document_002) {
   const Mat3 s = skew(psi);
   const Mat3 expected = Mat3::Identity() + (std::cos(phi) - 1) / (phi * phi) * s +
                         (1 - std::sin(phi) / phi) / (phi * phi) * s * s;
-  EXPECT_LT((so3::tangent(psi) - expected).norm(), kRound);
+  EXPECT_LT((so3::tangent(psi) - expected).norm(), kVectorRound);
 }
 
 TEST(RotationTangent, inverse_times_tangent_is_identity_below_a_full_turn) {
@@ -78,7 +78,7 @@ TEST(RotationTangent, inverse_times_tangent_is_identity_below_a_full_turn) {
     // T has the smallest singular value 2 sin(φ/2)/φ, by which rounding errors of T are magnified.
     const double magnification = phi > 1 ? std::abs(phi / (2 * std::sin(phi / 2))) : 1.0;
     const Mat3 product = so3::inverse_tangent(psi) * so3::tangent(psi);
-    EXPECT_LT((product - Mat3::Identity()).cwiseAbs().maxCoeff(), kRound * magnification);
+    EXPECT_LT((product - Mat3::Identity()).cwiseAbs().maxCoeff(), kVectorRound * magnification);
   });
 }
 
@@ -103,18 +103,18 @@ TEST(RotationCoefficients, have_small_relative_error_on_both_sides_of_the_switch
 TEST(RotationLogarithm, inverts_the_exponential_up_to_pi) {
   for_each_vector([](double phi, const Vec3& psi) {
     if (phi > pi - 1e-12) return;
-    const double tolerance = kRound * std::max(phi, 1e-300);  // relative, also for tiny angles
+    const double tolerance = kVectorRound * std::max(phi, 1e-300);  // relative, also for tiny angles
     EXPECT_LE((so3::log(so3::exp(psi)) - psi).norm(), tolerance);
     // A matrix resolves a rotation near π about any axis to absolute round-off.
-    EXPECT_LE((so3::log(so3::exp_matrix(psi)) - psi).norm(), phi > 1 ? 2 * kRound : tolerance);
+    EXPECT_LE((so3::log(so3::exp_matrix(psi)) - psi).norm(), phi > 1 ? 2 * kVectorRound : tolerance);
   });
 }
 
 TEST(RotationLogarithm, beyond_pi_gives_the_short_way_round) {
   for (const Vec3& u : axes()) {
     const double phi = 2 * pi - 0.5;
-    EXPECT_LT((so3::log(so3::exp(Vec3(phi * u))) + 0.5 * u).norm(), kRound);
-    EXPECT_LT((so3::log(so3::exp_matrix(Vec3(phi * u))) + 0.5 * u).norm(), kRound);
+    EXPECT_LT((so3::log(so3::exp(Vec3(phi * u))) + 0.5 * u).norm(), kVectorRound);
+    EXPECT_LT((so3::log(so3::exp_matrix(Vec3(phi * u))) + 0.5 * u).norm(), kVectorRound);
   }
 }
 
@@ -122,8 +122,8 @@ TEST(RotationLogarithm, at_exactly_pi_reproduces_the_matrix) {
   for (const Vec3& u : axes()) {
     const Mat3 r = 2 * u * u.transpose() - Mat3::Identity();
     const Vec3 psi = so3::log(r);
-    EXPECT_NEAR(psi.norm(), pi, kRound);
-    EXPECT_LT((so3::exp_matrix(psi) - r).norm(), kRound);
+    EXPECT_NEAR(psi.norm(), pi, kVectorRound);
+    EXPECT_LT((so3::exp_matrix(psi) - r).norm(), kVectorRound);
   }
 }
 
@@ -161,8 +161,8 @@ TEST(RotationTangent, agrees_with_dual_numbers_through_the_exponential_everywher
       const Mat3 expected = r * skew(Vec3(so3::tangent(psi).col(j)));
       const Mat3 by_matrix = rd.unaryExpr([j](const D3& x) { return x.grad[j]; });
       const Mat3 by_quaternion = qd.unaryExpr([j](const D3& x) { return x.grad[j]; });
-      EXPECT_LT((by_matrix - expected).norm(), 2 * kRound);
-      EXPECT_LT((by_quaternion - expected).norm(), 2 * kRound);
+      EXPECT_LT((by_matrix - expected).norm(), 2 * kVectorRound);
+      EXPECT_LT((by_quaternion - expected).norm(), 2 * kVectorRound);
     }
   });
 }
@@ -171,9 +171,9 @@ TEST(RotationLogarithm, carries_dual_numbers_back_to_the_identity) {
   for_each_vector([](double phi, const Vec3& psi) {
     if (phi > pi - 1e-12) return;
     const Vector3T<D3> x = dual_variables<3>(psi);
-    EXPECT_LT((jacobian_of<3, 3>(so3::log<D3>(so3::exp<D3>(x))) - Mat3::Identity()).norm(), 4 * kRound);
+    EXPECT_LT((jacobian_of<3, 3>(so3::log<D3>(so3::exp<D3>(x))) - Mat3::Identity()).norm(), 4 * kVectorRound);
     EXPECT_LT((jacobian_of<3, 3>(so3::log<D3>(so3::exp_matrix<D3>(x))) - Mat3::Identity()).norm(),
-              4 * kRound);
+              4 * kVectorRound);
   });
 }
 
@@ -182,25 +182,25 @@ TEST(RotationTangent, derivatives_agree_with_dual_numbers) {
   for_each_vector([&z](double, const Vec3& psi) {
     const Matrix3T<D3> t = so3::tangent<D3>(dual_variables<3>(psi));
     const Mat3 product = jacobian_of<3, 3>(t * z);
-    EXPECT_LT((so3::tangent_product_derivative(psi, z) - product).norm(), 5 * kRound);
+    EXPECT_LT((so3::tangent_product_derivative(psi, z) - product).norm(), 5 * kVectorRound);
     const Mat3 along =
         t.unaryExpr([&z](const D3& x) { return x.grad[0] * z[0] + x.grad[1] * z[1] + x.grad[2] * z[2]; });
-    EXPECT_LT((so3::tangent_derivative_along(psi, z) - along).norm(), 5 * kRound);
+    EXPECT_LT((so3::tangent_derivative_along(psi, z) - along).norm(), 5 * kVectorRound);
   });
 }
 
 TEST(RotationGroup, obeys_its_identities) {
   for_each_vector([](double, const Vec3& psi) {
     const Mat3 r = so3::exp_matrix(psi), t = so3::tangent(psi);
-    EXPECT_LT(orthogonality_error(r), kRound);
-    EXPECT_LT((r * t - t.transpose()).norm(), 2 * kRound);                    // Tᵀ = R T
-    EXPECT_LT((t * psi - psi).norm(), 2 * kRound * (1 + psi.norm()));         // T ψ = ψ
-    EXPECT_LT((so3::exp_matrix(Vec3(-psi)) - r.transpose()).norm(), kRound);  // inverse
+    EXPECT_LT(orthogonality_error(r), kVectorRound);
+    EXPECT_LT((r * t - t.transpose()).norm(), 2 * kVectorRound);                    // Tᵀ = R T
+    EXPECT_LT((t * psi - psi).norm(), 2 * kVectorRound * (1 + psi.norm()));         // T ψ = ψ
+    EXPECT_LT((so3::exp_matrix(Vec3(-psi)) - r.transpose()).norm(), kVectorRound);  // inverse
     EXPECT_LT((so3::exp_matrix(Vec3(0.3 * psi)) * so3::exp_matrix(Vec3(0.7 * psi)) - r).norm(),
-              2 * kRound);  // one axis
+              2 * kVectorRound);  // one axis
     const Mat3 q = so3::exp_matrix(Vec3(0.5, 0.1, -2.0));
     EXPECT_LT((q * r * q.transpose() - so3::exp_matrix(Vec3(q * psi))).norm(),
-              3 * kRound);  // change of frame
+              3 * kVectorRound);  // change of frame
   });
 }
 

@@ -9,7 +9,7 @@
 namespace pintle {
 namespace {
 
-SchemaRegistry make_registry() {
+SchemaRegistry published_schemas() {
   SchemaRegistry registry;
   CardSchema hinge("joint", "revolute_hinge");
   hinge.summary("One axis.").alias("pin");
@@ -54,7 +54,7 @@ void expect_references_to_resolve(const Value& schema) {
 }
 
 TEST(JsonSchema, of_a_model_lists_its_kinds) {
-  const Value schema = json_schema(make_registry());
+  const Value schema = json_schema(published_schemas());
   EXPECT_EQ(at(schema, {"$schema"}), Value("https://json-schema.org/draft/2020-12/schema"));
   EXPECT_EQ(at(schema, {"properties", "joints", "type"}), Value("array"));
   EXPECT_EQ(at(schema, {"properties", "gravity", "$ref"}), Value("#/$defs/any_gravity"));
@@ -63,7 +63,7 @@ TEST(JsonSchema, of_a_model_lists_its_kinds) {
 }
 
 TEST(JsonSchema, of_a_card_lists_its_fields) {
-  const Value schema = json_schema(make_registry());
+  const Value schema = json_schema(published_schemas());
   const Value& hinge = at(schema, {"$defs", "joint_revolute_hinge"});
   EXPECT_EQ(at(hinge, {"properties", "type", "enum"}), Value::list({"revolute_hinge", "pin"}));
   EXPECT_EQ(at(hinge, {"required"}), Value::list({"type", "a"}));
@@ -76,12 +76,12 @@ TEST(JsonSchema, of_a_card_lists_its_fields) {
 }
 
 TEST(JsonSchema, needs_no_type_where_there_is_only_one) {
-  const Value schema = json_schema(make_registry());
+  const Value schema = json_schema(published_schemas());
   EXPECT_EQ(at(schema, {"$defs", "gravity_uniform", "required"}), Value::list({"acceleration"}));
 }
 
 TEST(JsonSchema, has_a_definition_for_every_reference) {
-  const SchemaRegistry registry = make_registry();
+  const SchemaRegistry registry = published_schemas();
   expect_references_to_resolve(json_schema(registry));
   for (const CardSchema& schema : registry.schemas()) expect_references_to_resolve(json_schema(schema));
 }

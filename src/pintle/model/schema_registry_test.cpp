@@ -10,7 +10,7 @@ namespace {
 
 const SourcePlace kPlace{std::make_shared<const std::string>("wing.json"), 4, 2};
 
-SchemaRegistry make_registry() {
+SchemaRegistry registered_schemas() {
   SchemaRegistry registry;
   registry.add(CardSchema("joint", "revolute_hinge").alias("pin").attachment("a"));
   registry.add(CardSchema("joint", "spherical_hinge").attachment("a"));
@@ -31,7 +31,7 @@ Card card_of(std::string kind, std::string type, std::string name = "") {
 std::string resolution(std::string kind, std::string type) {
   Diagnostics diagnostics;
   Card card = card_of(std::move(kind), std::move(type));
-  const SchemaRegistry registry = make_registry();
+  const SchemaRegistry registry = registered_schemas();
   const CardSchema* schema = registry.resolve(card, kPlace, diagnostics);
   return schema ? card.type : diagnostics.to_text();
 }
@@ -40,7 +40,7 @@ std::string name_problems(std::vector<Card> cards) {
   ModelDesc model;
   model.cards = std::move(cards);
   Diagnostics diagnostics;
-  check_names(model, make_registry(), diagnostics);
+  check_names(model, registered_schemas(), diagnostics);
   return diagnostics.to_text();
 }
 
@@ -54,7 +54,7 @@ TEST(SchemaRegistry, knows_the_kinds_and_their_keys) {
 }
 
 TEST(SchemaRegistry, finds_a_schema_by_any_of_its_names) {
-  const SchemaRegistry registry = make_registry();
+  const SchemaRegistry registry = registered_schemas();
   const CardSchema* hinge = registry.find("joint", "revolute_hinge");
   ASSERT_NE(hinge, nullptr);
   EXPECT_EQ(registry.find("joint", "Revolute hinge"), hinge);
@@ -70,7 +70,7 @@ TEST(SchemaRegistry, resolves_aliases_spaces_and_the_only_type) {
 }
 
 TEST(SchemaRegistry, takes_the_default_type_of_a_kind) {
-  SchemaRegistry registry = make_registry();
+  SchemaRegistry registry = registered_schemas();
   registry.set_default_type("joint", "spherical_hinge");
   Diagnostics diagnostics;
   Card card = card_of("joint", "");
@@ -93,7 +93,7 @@ TEST(SchemaRegistry, says_what_is_wrong_with_a_type) {
 }
 
 TEST(SchemaRegistry, refuses_mistakes_in_a_schema) {
-  SchemaRegistry registry = make_registry();
+  SchemaRegistry registry = registered_schemas();
   EXPECT_THROW(registry.add(CardSchema("widget", "x")), std::logic_error);
   EXPECT_THROW(registry.add(CardSchema("joint", "revolute_hinge")), std::logic_error);
   EXPECT_THROW(registry.add(CardSchema("joint", "pin")), std::logic_error);
@@ -107,7 +107,7 @@ TEST(SchemaRegistry, refuses_mistakes_in_a_schema) {
 }
 
 TEST(SchemaRegistry, lists_every_word_once_and_in_order) {
-  const std::vector<std::string> words = make_registry().words();
+  const std::vector<std::string> words = registered_schemas().words();
   EXPECT_TRUE(std::is_sorted(words.begin(), words.end()));
   EXPECT_EQ(std::adjacent_find(words.begin(), words.end()), words.end());
   for (const char* word : {"pintle", "type", "joints", "revolute_hinge", "pin", "acceleration", "left"}) {

@@ -16,7 +16,7 @@ namespace pintle {
 
 namespace {
 
-constexpr std::size_t kBufferBytes = 1u << 20;
+constexpr std::size_t kTextBufferBytes = 1u << 20;
 constexpr std::size_t kLabelWidth = 8;
 
 // Lines until the first label comes again.
@@ -175,7 +175,7 @@ bool MbdynFiles::on_state(const System& system, const State& state, const Contex
   }
   std::size_t size = 0;
   for (const LineFile& file : files_) size += file.text.size();
-  if (size > kBufferBytes || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1))
+  if (size > kTextBufferBytes || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1))
     flush();
   return error_.empty();
 }

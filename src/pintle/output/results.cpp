@@ -16,7 +16,7 @@ namespace pintle {
 
 namespace {
 
-constexpr std::size_t kBufferBytes = 4u << 20;
+constexpr std::size_t kResultsBufferBytes = 4u << 20;
 // NetCDF forbids '/' and control characters in a name.
 std::string legal_name(std::string name) {
   for (char& c : name)
@@ -62,7 +62,7 @@ bool ResultsFile::on_start(const System& system, const RunInfo& info) {
   list_variables(system);
   is_resumed_ ? reopen() : create(info);
   if (is_resumed_) last_time_ = resume_time_;
-  capacity_ = std::clamp<std::size_t>(kBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
+  capacity_ = std::clamp<std::size_t>(kResultsBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
   buffer_.resize(capacity_ * record_size_);
   column_.resize(capacity_ * 9);
   last_flush_ = std::chrono::steady_clock::now();

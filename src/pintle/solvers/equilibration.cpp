@@ -18,7 +18,7 @@ constexpr double kComparable = 1e2;
 // others would be scaled with it. What is left of it is then too small a pivot.
 constexpr double kSmallestDiagonal = 1e-8;
 // An entry this far below the largest of its row couples nothing: it is rounding noise.
-constexpr double kNoise = 1e-12;
+constexpr double kScaleNoise = 1e-12;
 
 double nearest_power_of_two(double x) {
   if (!(x > 0.0) || !std::isfinite(x)) return 1.0;
@@ -50,9 +50,9 @@ void Equilibration::choose(const CompressedColumns& pattern, std::span<const dou
       if (is_weak_[i] && is_weak_[j]) {
         among_weak[i] = std::max(among_weak[i], size);
         among_weak[j] = std::max(among_weak[j], size);
-      } else if (is_weak_[i] && size > kNoise * row_size_[i]) {
+      } else if (is_weak_[i] && size > kScaleNoise * row_size_[i]) {
         coupling[i] = std::max(coupling[i], size * factor_[j]);
-      } else if (is_weak_[j] && size > kNoise * row_size_[j]) {
+      } else if (is_weak_[j] && size > kScaleNoise * row_size_[j]) {
         coupling[j] = std::max(coupling[j], size * factor_[i]);
       }
     }

@@ -19,7 +19,7 @@ namespace {
 // A pivot has at least this part of the largest entry of its row.
 constexpr double kPivotThreshold = 0.5;
 // Entries below are rounding noise beside a row of unit length.
-constexpr double kNoise = 1e-16;
+constexpr double kRankNoise = 1e-16;
 // What is left of a row is refined when it is smaller than this.
 constexpr double kDoubtful = 1e-3;
 // Terms below this part of the largest are not worth a mention.
@@ -154,7 +154,7 @@ void RankAnalysis::eliminate() {
     const KeptRow& kept = kept_[k];
     const double factor = work_[kept.pivot_column] / kept.pivot;
     work_.set_zero(kept.pivot_column);
-    if (std::abs(factor) <= kNoise) continue;
+    if (std::abs(factor) <= kRankNoise) continue;
     multipliers_.emplace_back(k, factor);
     for (const auto& [c, u] : kept.rest) {
       if (work_.add(c, -factor * u) && kept_by_column_[c] >= 0) due.push(kept_by_column_[c]);
@@ -209,7 +209,7 @@ Index RankAnalysis::choose_pivot(double largest) const {
 void RankAnalysis::keep(Index row, Index pivot_column) {
   KeptRow kept{row, pivot_column, work_[pivot_column], {}, multipliers_};
   for (Index c : work_.list()) {
-    if (c != pivot_column && std::abs(work_[c]) > kNoise) kept.rest.emplace_back(c, work_[c]);
+    if (c != pivot_column && std::abs(work_[c]) > kRankNoise) kept.rest.emplace_back(c, work_[c]);
   }
   kept_by_column_[pivot_column] = static_cast<Index>(kept_.size());
   kept_.push_back(std::move(kept));
@@ -231,7 +231,7 @@ SparseRow RankAnalysis::combine_kept() {
     for (const auto& [j, factor] : kept_[k].multipliers) {
       if (coefficients_.add(j, -c * factor)) due.push(j);
     }
-    if (std::abs(c) > kNoise) combination.emplace_back(kept_[k].row, c);
+    if (std::abs(c) > kRankNoise) combination.emplace_back(kept_[k].row, c);
   }
   coefficients_.clear();
   std::reverse(combination.begin(), combination.end());

@@ -28,7 +28,7 @@ struct Convergence {
   double tolerance;  // at the smallest step
 };
 
-VerificationOutcome converge(const Convergence& study) {
+VerificationOutcome convergence_of(const Convergence& study) {
   VerificationOutcome outcome;
   for (const std::string& group : kGroups)
     for (const double rho : kRhos) {
@@ -69,23 +69,23 @@ ModelDesc spinning_body(const Vec3& inertia, const Vec3& angular_velocity) {
 Vec3 watched_point(const State& state) { return orientation_of(state) * Vec3(0, 0, -0.6); }
 
 VerificationOutcome sphere() {
-  return converge({spinning_body({3, 3, 3}, {10, 15, 20}),
-                   1.0,
-                   4e-3,
-                   3,
-                   watched_point,
-                   {0.04804971, -0.21222378, -0.55915319},
-                   5e-5});
+  return convergence_of({spinning_body({3, 3, 3}, {10, 15, 20}),
+                         1.0,
+                         4e-3,
+                         3,
+                         watched_point,
+                         {0.04804971, -0.21222378, -0.55915319},
+                         5e-5});
 }
 
 VerificationOutcome axisymmetric() {
-  return converge({spinning_body({20, 20, 7}, {1, 2, 3}),
-                   5.0,
-                   4e-3,
-                   3,
-                   watched_point,
-                   {-0.44938751, -0.32739465, -0.22552961},
-                   3e-4});
+  return convergence_of({spinning_body({20, 20, 7}, {1, 2, 3}),
+                         5.0,
+                         4e-3,
+                         3,
+                         watched_point,
+                         {-0.44938751, -0.32739465, -0.22552961},
+                         3e-4});
 }
 
 // Forced damped oscillator along x.
@@ -102,13 +102,13 @@ VerificationOutcome oscillator() {
            .set("velocity", rows_of(damping)),
        load_card("force", "forcing").set("at", "body").set("value", Value::list({"sin(2 * pi * t)", 0, 0})),
        dynamic_card(5.0, 1e-2)});
-  return converge({model,
-                   5.0,
-                   2e-2,
-                   3,
-                   [](const State& state) { return position_of(state); },
-                   {-0.0113397125, 0.0, 0.0},
-                   1e-5});
+  return convergence_of({model,
+                         5.0,
+                         2e-2,
+                         3,
+                         [](const State& state) { return position_of(state); },
+                         {-0.0113397125, 0.0, 0.0},
+                         1e-5});
 }
 
 Mat6 symmetric(const std::vector<double>& lower) {

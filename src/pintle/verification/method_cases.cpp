@@ -47,8 +47,8 @@ struct Quantity {
   bool is_reaction = false;
 };
 
-VerificationOutcome converge(const std::vector<Card>& cards, double end_time, int steps,
-                             const std::vector<Quantity>& quantities) {
+VerificationOutcome method_convergence(const std::vector<Card>& cards, double end_time, int steps,
+                                       const std::vector<Quantity>& quantities) {
   constexpr int kHalvings = 3;
   VerificationOutcome outcome;
   for (const Method& method : all_methods()) {
@@ -97,11 +97,12 @@ VerificationOutcome compound_pendulum() {
       body_card("rod", mass, {0.01, mass * length * length / 12.0, mass * length * length / 12.0}),
       joint_card("revolute_hinge", "pivot", "ground", attachment("rod", -start))};
   const auto rate = [](const State& state) { return state.v[5]; };
-  return converge(cards, quarter, 200,
-                  {{"x of the centre (m)", 0.0, [](const State& state) { return state.q[0]; }, 2e-5},
-                   {"angular velocity (rad/s)", speed, rate, 1e-4},
-                   {"reaction, upward (N)", mass * (kGravity + arm * speed * speed),
-                    [mass](const State& state) { return mass * (state.a[1] + kGravity); }, 1e-2, true}});
+  return method_convergence(
+      cards, quarter, 200,
+      {{"x of the centre (m)", 0.0, [](const State& state) { return state.q[0]; }, 2e-5},
+       {"angular velocity (rad/s)", speed, rate, 1e-4},
+       {"reaction, upward (N)", mass * (kGravity + arm * speed * speed),
+        [mass](const State& state) { return mass * (state.a[1] + kGravity); }, 1e-2, true}});
 }
 
 // Angle and rate at `time` of theta'' = k sin(theta), by Runge-Kutta steps so small that nothing is left of
@@ -141,10 +142,11 @@ VerificationOutcome four_bar() {
       joint_card("in_line", "far", attachment("coupler", {0.5, 0, 0}), attachment("bar 1", {0, 0.5, 0})));
   const double end_time = 0.5;
   const auto [theta, rate] = inverted_pendulum(1.2 * kGravity, 1.0, end_time);
-  return converge(cards, end_time, 50,
-                  {{"x of the coupler (m)", 0.5 + std::sin(theta),
-                    [](const State& state) { return position_of(state, 2).x(); }, 2e-5},
-                   {"rate of the bars (rad/s)", -rate, [](const State& state) { return state.v[5]; }, 2e-4}});
+  return method_convergence(
+      cards, end_time, 50,
+      {{"x of the coupler (m)", 0.5 + std::sin(theta),
+        [](const State& state) { return position_of(state, 2).x(); }, 2e-5},
+       {"rate of the bars (rad/s)", -rate, [](const State& state) { return state.v[5]; }, 2e-4}});
 }
 
 }  // namespace

@@ -58,8 +58,8 @@ Ending run_to_end(const ModelDesc& model, double end, double step, const std::st
 
 // Runs `check(ending)` over halved steps in every group, with and without stabilisation.
 template <class Check>
-VerificationOutcome converge(const std::vector<Card>& cards, double end, double largest_step,
-                             const std::vector<Study>& studies, const Check& check) {
+VerificationOutcome converge_from(const std::vector<Card>& cards, double end, double largest_step,
+                                  const std::vector<Study>& studies, const Check& check) {
   constexpr int kSteps = 4;
   VerificationOutcome outcome;
   for (const std::string stabilisation : {"none", "index2"})
@@ -146,7 +146,7 @@ VerificationOutcome chaplygin_sleigh() {
     here[2].add(u, speed, std::hypot(speed - u, omega.z() - w));
     here[3].add(force, pushed, std::abs(pushed - force));
   };
-  return converge(sleigh.cards(), end, 0.02, studies, check);
+  return converge_from(sleigh.cards(), end, 0.02, studies, check);
 }
 
 // A rotor on a hinge with its centre of mass at 0.3 m from the axis, speed 3 + 2 sin 4t about its own axis.
@@ -171,7 +171,7 @@ VerificationOutcome driven_rotor() {
     here[1].add(torque, moment, std::abs(moment - torque));
     here[2].add(speed, omega, std::abs(omega - speed));
   };
-  return converge(cards, end, 0.02, studies, check);
+  return converge_from(cards, end, 0.02, studies, check);
 }
 
 }  // namespace

@@ -13,11 +13,11 @@
 namespace pintle {
 namespace {
 
-const auto kFile = std::make_shared<const std::string>("a.json");
+const auto kParsedFile = std::make_shared<const std::string>("a.json");
 
 Value parsed(std::string_view text) {
   Diagnostics diagnostics;
-  const auto value = parse_json(text, kFile, diagnostics);
+  const auto value = parse_json(text, kParsedFile, diagnostics);
   EXPECT_TRUE(value) << text;
   EXPECT_EQ(diagnostics.to_text(), "") << text;
   return value.value_or(Value());
@@ -26,7 +26,7 @@ Value parsed(std::string_view text) {
 // The one error of a text that cannot be parsed.
 std::string fault(std::string_view text) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(parse_json(text, kFile, diagnostics)) << text;
+  EXPECT_FALSE(parse_json(text, kParsedFile, diagnostics)) << text;
   EXPECT_EQ(diagnostics.items().size(), 1u) << text;
   std::string problem = diagnostics.to_text();
   if (!problem.empty()) problem.pop_back();
@@ -80,7 +80,7 @@ TEST(JsonParser, knows_the_place_of_every_key_and_value) {
   EXPECT_EQ(place(list[2].as_map()[0].value.place()), "5:1");
   EXPECT_EQ(place(map[2].key_place), "5:21");
   EXPECT_EQ(place(map[2].value.place()), "5:26");
-  EXPECT_EQ(root.place().file, kFile);
+  EXPECT_EQ(root.place().file, kParsedFile);
 }
 
 TEST(JsonParser, says_what_it_expected) {
@@ -129,7 +129,8 @@ TEST(JsonParser, refuses_numbers_that_are_not_finite) {
 
 TEST(JsonParser, reports_a_key_given_twice_and_goes_on) {
   Diagnostics diagnostics;
-  const auto value = parse_json("{\"a\": 1,\n \"b\": {\"c\": 1, \"c\": 2},\n \"a\": 3}", kFile, diagnostics);
+  const auto value =
+      parse_json("{\"a\": 1,\n \"b\": {\"c\": 1, \"c\": 2},\n \"a\": 3}", kParsedFile, diagnostics);
   ASSERT_TRUE(value);
   EXPECT_EQ(*value, Value::map({{"a", 1}, {"b", Value::map({{"c", 1}})}}));
   EXPECT_EQ(diagnostics.to_text(),
@@ -160,7 +161,7 @@ TEST(JsonParser, survives_any_damage) {
   const std::string good = R"({"a": [1, -2.5e3, "x\u00b5", {"b": null}], /* c */ "d": true} // e)";
   const auto try_text = [](const std::string& text) {
     Diagnostics diagnostics;
-    if (parse_json(text, kFile, diagnostics)) return;
+    if (parse_json(text, kParsedFile, diagnostics)) return;
     ASSERT_TRUE(diagnostics.has_errors()) << text;
     for (const Diagnostic& item : diagnostics.items()) EXPECT_GT(item.place.column, 0) << text;
   };

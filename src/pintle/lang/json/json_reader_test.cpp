@@ -9,7 +9,7 @@
 namespace pintle {
 namespace {
 
-SchemaRegistry make_registry() {
+SchemaRegistry reader_schemas() {
   SchemaRegistry registry;
   registry.add(
       CardSchema("node", "structural").vector3("position").unit("m").optional(Value::list({0, 0, 0})));
@@ -28,7 +28,7 @@ struct Reading {
 Reading read(std::string_view text) {
   Diagnostics diagnostics;
   Reading reading;
-  reading.model = read_json_model_text(text, "wing.json", make_registry(), diagnostics);
+  reading.model = read_json_model_text(text, "wing.json", reader_schemas(), diagnostics);
   reading.problems = diagnostics.to_text();
   return reading;
 }
@@ -67,7 +67,7 @@ TEST(JsonReader, reads_a_model) {
 }
 
 TEST(JsonReader, reports_problems_of_fields_at_their_place) {
-  const SchemaRegistry registry = make_registry();
+  const SchemaRegistry registry = reader_schemas();
   Diagnostics diagnostics;
   const auto model = read_json_model_text(
       "{\"pintle\": 1, \"nodes\": [\n"
@@ -154,13 +154,13 @@ TEST(JsonReader, reads_files_and_says_why_it_cannot) {
   const std::string path = testing::TempDir() + "json_reader_test.json";
   std::ofstream(path) << "{\"pintle\": 1, \"title\": \"from a file\"}";
   Diagnostics diagnostics;
-  const auto model = read_json_model(path, make_registry(), diagnostics);
+  const auto model = read_json_model(path, reader_schemas(), diagnostics);
   ASSERT_TRUE(model);
   EXPECT_EQ(model->title, "from a file");
   EXPECT_EQ(*model->file, path);
 
-  EXPECT_FALSE(read_json_model("/nowhere/at all.json", make_registry(), diagnostics));
-  EXPECT_FALSE(read_json_model("/", make_registry(), diagnostics));
+  EXPECT_FALSE(read_json_model("/nowhere/at all.json", reader_schemas(), diagnostics));
+  EXPECT_FALSE(read_json_model("/", reader_schemas(), diagnostics));
   EXPECT_EQ(diagnostics.to_text(),
             "/nowhere/at all.json: error: there is no such file\n"
             "/: error: this is a directory, not a file\n");

@@ -12,7 +12,7 @@
 namespace pintle {
 namespace {
 
-SchemaRegistry make_registry() {
+SchemaRegistry writer_schemas() {
   SchemaRegistry registry;
   for (const char* kind : {"gravity", "node", "joint", "body"}) {
     registry.add(CardSchema(kind, "plain"));
@@ -27,7 +27,7 @@ Card card_of(std::string kind, std::string name) {
 
 ModelDesc read_back(const std::string& text) {
   Diagnostics diagnostics;
-  const auto model = read_json_model_text(text, "out.json", make_registry(), diagnostics);
+  const auto model = read_json_model_text(text, "out.json", writer_schemas(), diagnostics);
   EXPECT_EQ(diagnostics.to_text(), "") << text;
   return model.value_or(ModelDesc());
 }
@@ -38,7 +38,7 @@ TEST(JsonWriter, writes_one_line_for_each_card_that_fits) {
   model.cards = {card_of("node", "a").set("position", Value::list({0.0, 1.5, "3 mm"})),
                  card_of("joint", "").set("a", "ground"), card_of("gravity", ""),
                  card_of("node", "a name so long that both nodes do not fit on one line of the file")};
-  EXPECT_EQ(write_json_model(model, make_registry()),
+  EXPECT_EQ(write_json_model(model, writer_schemas()),
             "{\n"
             "  \"pintle\": 1,\n"
             "  \"title\": \"Two nodes\",\n"
@@ -53,8 +53,8 @@ TEST(JsonWriter, writes_one_line_for_each_card_that_fits) {
 }
 
 TEST(JsonWriter, writes_an_empty_model) {
-  EXPECT_EQ(write_json_model({}, make_registry()), "{\n  \"pintle\": 1\n}\n");
-  EXPECT_EQ(read_back(write_json_model({}, make_registry())), ModelDesc());
+  EXPECT_EQ(write_json_model({}, writer_schemas()), "{\n  \"pintle\": 1\n}\n");
+  EXPECT_EQ(read_back(write_json_model({}, writer_schemas())), ModelDesc());
 }
 
 // A value of a random kind; containers get rarer with depth.
@@ -103,18 +103,18 @@ TEST(JsonWriter, what_is_written_reads_back_equal) {
       for (int j = 0; j < 4; ++j) card.set("field_" + std::to_string(j), random_value(random, 3));
       model.cards.push_back(card);
     }
-    EXPECT_EQ(read_back(write_json_model(model, make_registry())), model);
+    EXPECT_EQ(read_back(write_json_model(model, writer_schemas())), model);
   }
 }
 
 TEST(JsonWriter, refuses_what_the_format_cannot_hold) {
   ModelDesc model;
   model.cards = {card_of("widget", "w")};
-  EXPECT_THROW(write_json_model(model, make_registry()), std::invalid_argument);
+  EXPECT_THROW(write_json_model(model, writer_schemas()), std::invalid_argument);
   model.cards = {card_of("gravity", ""), card_of("gravity", "")};
-  EXPECT_THROW(write_json_model(model, make_registry()), std::invalid_argument);
+  EXPECT_THROW(write_json_model(model, writer_schemas()), std::invalid_argument);
   model.cards = {card_of("node", "n").set("x", std::numeric_limits<double>::infinity())};
-  EXPECT_THROW(write_json_model(model, make_registry()), std::invalid_argument);
+  EXPECT_THROW(write_json_model(model, writer_schemas()), std::invalid_argument);
 }
 
 }  // namespace

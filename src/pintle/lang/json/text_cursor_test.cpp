@@ -5,16 +5,16 @@
 namespace pintle {
 namespace {
 
-const auto kFile = std::make_shared<const std::string>("a.json");
+const auto kCursorFile = std::make_shared<const std::string>("a.json");
 
 std::string string_or_reason(std::string_view text) {
-  TextCursor cursor(text, kFile);
+  TextCursor cursor(text, kCursorFile);
   const Result<std::string> result = read_json_string(cursor);
   return result ? *result : cursor.place().to_string() + ": " + result.message();
 }
 
 TEST(TextCursor, counts_lines_and_characters) {
-  TextCursor cursor("ab\n\u00b5\u20ac\U0001F600x", kFile);
+  TextCursor cursor("ab\n\u00b5\u20ac\U0001F600x", kCursorFile);
   EXPECT_EQ(cursor.place().to_string(), "a.json:1:1");
   cursor.advance(2);
   EXPECT_EQ(cursor.place().to_string(), "a.json:1:3");
@@ -28,22 +28,22 @@ TEST(TextCursor, counts_lines_and_characters) {
 }
 
 TEST(TextCursor, skips_a_byte_order_mark) {
-  const TextCursor cursor("\xEF\xBB\xBFx", kFile);
+  const TextCursor cursor("\xEF\xBB\xBFx", kCursorFile);
   EXPECT_EQ(cursor.peek(), 'x');
   EXPECT_EQ(cursor.place().to_string(), "a.json:1:1");
 }
 
 TEST(TextCursor, skips_blanks_and_comments) {
-  TextCursor cursor(" \t\r\n// one\n/* two\n * three **/ /**/x", kFile);
+  TextCursor cursor(" \t\r\n// one\n/* two\n * three **/ /**/x", kCursorFile);
   EXPECT_FALSE(cursor.skip_blanks_and_comments().is_known());
   EXPECT_EQ(cursor.peek(), 'x');
   EXPECT_EQ(cursor.place().to_string(), "a.json:4:18");
 }
 
 TEST(TextCursor, reports_a_comment_without_end) {
-  TextCursor cursor("  /* one", kFile);
+  TextCursor cursor("  /* one", kCursorFile);
   EXPECT_EQ(cursor.skip_blanks_and_comments().to_string(), "a.json:1:3");
-  TextCursor tight("/*/", kFile);
+  TextCursor tight("/*/", kCursorFile);
   EXPECT_EQ(tight.skip_blanks_and_comments().to_string(), "a.json:1:1");
 }
 

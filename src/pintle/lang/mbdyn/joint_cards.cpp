@@ -22,7 +22,7 @@ struct Side {
   }
 };
 
-const ReferenceFrame kGround;
+const ReferenceFrame kGroundAxes;
 
 void read_axes(CardReader& in, const ReferenceFrame& home, Side& side) {
   if (in.accept("position")) side.offset = in.position_in(home, "the position");
@@ -44,7 +44,7 @@ Side node_side(CardReader& in) {
 Side ground_side(CardReader& in) {
   Side side;
   side.node = "ground";
-  read_axes(in, kGround, side);
+  read_axes(in, kGroundAxes, side);
   return side;
 }
 
@@ -156,8 +156,8 @@ Card ModelReader::imposed_displacement(const std::string& word) {
     b = a;
     a.node = "ground";
     in_.accept("position");
-    a.offset = in_.position_in(kGround, "the position");
-    home = &kGround;
+    a.offset = in_.position_in(kGroundAxes, "the position");
+    home = &kGroundAxes;
   }
   const SourcePlace place = cursor_.place();
   const auto axes = matrix_from_one_vector(1, in_.direction_in(*home, "the direction"));

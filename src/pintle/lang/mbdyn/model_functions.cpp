@@ -12,7 +12,7 @@ namespace {
 
 using Part = ModelFunction::Part;
 
-constexpr std::array kFunctions{
+constexpr std::array kModelFunctions{
     ModelFunction{"position", "position", 1},
     ModelFunction{"distance", "position", 2},
     ModelFunction{"unitvec", "position", 2},
@@ -34,7 +34,7 @@ Vec3 of_frame(std::string_view quantity, const ReferenceFrame& frame) {
 }  // namespace
 
 std::optional<ModelFunction> find_model_function(std::string_view name) {
-  for (ModelFunction function : kFunctions) {
+  for (ModelFunction function : kModelFunctions) {
     if (name == function.name && name != "unitvec") return function;
     if (name.size() != function.name.size() + 1) continue;
     if (name.ends_with('2') && name.starts_with(function.name) && function.name != "unitvec") {
@@ -51,7 +51,7 @@ std::optional<ModelFunction> find_model_function(std::string_view name) {
 
 std::string model_function_names() {
   std::string names;
-  for (const ModelFunction& function : kFunctions)
+  for (const ModelFunction& function : kModelFunctions)
     names += fmt::format("{}{}", names.empty() ? "" : ", ", function.name);
   return names + " (with x, y or z before it, or 2 behind it), node::structural, element::joint";
 }
