@@ -27,7 +27,7 @@ class Parser {
       Formula assignment = start(Formula::Kind::assignment);
       assignment.name = cursor_.next().text;
       cursor_.next();
-      assignment.parts.push_back(statement());
+      assignment.parts.push_back(deeper(&Parser::statement));
       return assignment;
     }
     return logical();
@@ -45,6 +45,16 @@ class Parser {
   }
 
  private:
+  // Formulas are read, evaluated and forgotten by recursion: these two keep it within the stack.
+  static constexpr int kDeepest = 100, kLongest = 1000;
+
+  Formula deeper(Formula (Parser::*part)()) {
+    if (++depth_ > kDeepest) throw CardError(cursor_.place(), "the formula is nested too deeply");
+    Formula formula = (this->*part)();
+    --depth_;
+    return formula;
+  }
+
   Formula start(Formula::Kind kind) const {
     Formula formula;
     formula.kind = kind;
@@ -77,7 +87,7 @@ class Parser {
     if (cursor_.peek().kind != TokenKind::word)
       throw CardError(cursor_.place(), fmt::format("a variable needs a name, not {}", describe_next()));
     formula.name = cursor_.next().text;
-    if (cursor_.accept_symbol("=")) formula.parts.push_back(statement());
+    if (cursor_.accept_symbol("=")) formula.parts.push_back(deeper(&Parser::statement));
     return formula;
   }
 
@@ -89,6 +99,8 @@ class Parser {
       bool is_found = false;
       for (const std::string_view symbol : operators) {
         if (!cursor_.is_symbol(symbol)) continue;
+        if (++operators_ > kLongest)
+          throw CardError(cursor_.place(), fmt::format("the formula has more than {} operators", kLongest));
         Formula both = start(Formula::Kind::binary);
         cursor_.next();
         both.name = symbol == "|" ? "~|" : symbol;
@@ -124,20 +136,15 @@ class Parser {
     Formula both = start(Formula::Kind::binary);
     both.name = cursor_.next().text;
     both.parts.push_back(std::move(base));
-    both.parts.push_back(power());
+    both.parts.push_back(deeper(&Parser::power));
     return both;
   }
   Formula sign() {
-    if (++depth_ > kDeepest) throw CardError(cursor_.place(), "the formula is nested too deeply");
-    Formula result;
-    if (cursor_.is_symbol("-") || cursor_.is_symbol("+") || cursor_.is_symbol("!")) {
-      result = start(Formula::Kind::unary);
-      result.name = cursor_.next().text;
-      result.parts.push_back(sign());
-    } else {
-      result = primary();
-    }
-    --depth_;
+    if (!cursor_.is_symbol("-") && !cursor_.is_symbol("+") && !cursor_.is_symbol("!"))
+      return deeper(&Parser::primary);
+    Formula result = start(Formula::Kind::unary);
+    result.name = cursor_.next().text;
+    result.parts.push_back(deeper(&Parser::sign));
     return result;
   }
 
@@ -253,10 +260,8 @@ class Parser {
     return value;
   }
 
-  static constexpr int kDeepest = 100;
-
   Cursor& cursor_;
-  int depth_ = 0;
+  int depth_ = 0, operators_ = 0;
 };
 
 }  // namespace

@@ -85,9 +85,18 @@ class Evaluator {
                     "use real numbers, with a point");
   }
 
+  // a + b + c + ... is as deep as it is long: it is followed to its first operand and back, without
+  // recursion.
   Scalar binary(const Formula& formula) {
+    std::vector<const Formula*> chain{&formula};
+    while (chain.back()->parts[0].kind == Formula::Kind::binary) chain.push_back(&chain.back()->parts[0]);
+    Scalar result = value(chain.back()->parts[0]);
+    for (; !chain.empty(); chain.pop_back()) result = combined(*chain.back(), result);
+    return result;
+  }
+
+  Scalar combined(const Formula& formula, const Scalar& a) {
     const std::string& op = formula.name;
-    const Scalar a = value(formula.parts[0]);
     if (!is_number(a)) return of_texts(formula, a, value(formula.parts[1]));
     const Scalar b = number_of(formula.parts[1]);
     const double x = to_real(a), y = to_real(b);
@@ -152,8 +161,13 @@ class Evaluator {
   }
 
   static Scalar of_texts(const Formula& formula, const Scalar& a, const Scalar& b) {
-    if (formula.name == "+")
-      return std::get<std::string>(a) + (is_number(b) ? to_text(b) : std::get<std::string>(b));
+    if (formula.name == "+") {
+      constexpr std::size_t kLongest = 10'000;
+      std::string both = std::get<std::string>(a) + (is_number(b) ? to_text(b) : std::get<std::string>(b));
+      if (both.size() > kLongest)
+        throw CardError(formula.place, fmt::format("the text would have more than {} characters", kLongest));
+      return both;
+    }
     if (!is_number(b) && formula.name == "==") return a == b;
     if (!is_number(b) && formula.name == "!=") return a != b;
     throw CardError(formula.place, fmt::format("'{}' does not go with texts", formula.name));

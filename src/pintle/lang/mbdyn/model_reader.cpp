@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "pintle/base/suggest.h"
-#include "pintle/lang/mbdyn/mbdyn_reader.h"
 #include "pintle/lang/mbdyn/quantities.h"
 
 namespace pintle::mbdyn {
@@ -59,9 +58,9 @@ const std::vector<std::string>& cards_to_come() {
 
 }  // namespace
 
-ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics)
-    : registry_(registry),
-      diagnostics_(diagnostics),
+ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics, IncludedFiles files)
+    : diagnostics_(diagnostics),
+      files_(std::move(files)),
       vocabulary_(registry),
       in_(cursor_, symbols_, vocabulary_, diagnostics) {
   symbols_.node = [this](std::int64_t label) -> const ReferenceFrame* {
@@ -220,9 +219,19 @@ Card& ModelReader::single(std::string_view kind, std::string_view type) {
 
 namespace pintle {
 
+std::optional<std::string> read_included_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  if (!file || !(content << file.rdbuf())) return std::nullopt;
+  return std::move(content).str();
+}
+
 std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
-                                               const SchemaRegistry& registry, Diagnostics& diagnostics) {
-  return mbdyn::ModelReader(registry, diagnostics).read(std::move(text), std::move(file_name));
+                                               const SchemaRegistry& registry, Diagnostics& diagnostics,
+                                               const IncludedFiles& files) {
+  return mbdyn::ModelReader(registry, diagnostics, files).read(std::move(text), std::move(file_name));
 }
 
 std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, const SchemaRegistry& registry,
