@@ -40,6 +40,8 @@ Value value_of(const MatX& m);
 
 class CardReader : public ArgumentReader {
  public:
+  enum class Constant : std::uint8_t { may_have_no_drive, needs_drive };
+
   CardReader(Cursor& cursor, SymbolTable& symbols, const Vocabulary& vocabulary, Diagnostics& diagnostics)
       : ArgumentReader(cursor, symbols, diagnostics), vocabulary_(vocabulary) {}
 
@@ -59,11 +61,17 @@ class CardReader : public ArgumentReader {
 
   Value attachment(std::string_view style, std::string_view what);
   Value drive(std::string_view what);
-  Value drive3(std::string_view what);
+  // A vector times a drive, or a drive for each component. Its vectors are in the frame of the node read
+  // last, or in `frame`; one that they name is taken into that.
+  Value drive3(std::string_view what) { return vector_drive(3, what, Constant::needs_drive); }
+  Value drive3_in(const ReferenceFrame& frame, std::string_view what);
   Value nested(std::string_view kind, std::string_view what);  // a law, say
 
   // What is defined by label or name and referred to later: drives, laws, file drivers, functions.
   void add_label(std::string_view kind, std::int64_t label) { labels_.insert(name_of(kind, label)); }
+  std::string drive_called(std::int64_t label, const SourcePlace& place) const;
+  std::string function_called(const std::string& name, const SourcePlace& place) const;
+  void check_postponed();  // at the end: all of them are there
   void read_file_driver(std::int64_t label);
   void add_function(std::string name) { function_names_.insert(std::move(name)); }
 
@@ -88,7 +96,7 @@ class CardReader : public ArgumentReader {
   Value choice(const FieldSchema& schema);
   Value referred(std::string_view kind);
   Value drives(std::string_view style, std::string_view what);
-  Value vector_drive(std::size_t size, std::string_view what);
+  Value vector_drive(std::size_t size, std::string_view what, Constant rule = Constant::may_have_no_drive);
 
   // drive_cards.cpp
   using DriveReader = Value (CardReader::*)(const std::string& word);
@@ -102,8 +110,10 @@ class CardReader : public ArgumentReader {
   const Vocabulary& vocabulary_;
   std::map<std::int64_t, ReferenceFrame> nodes_;
   std::set<std::string, std::less<>> labels_;
+  std::vector<std::pair<std::int64_t, SourcePlace>> postponed_;
   std::map<std::int64_t, ValueMap> file_drivers_;
   std::set<std::string, std::less<>> function_names_;
+  std::string word_;                      // the type of the part being read
   int depth_ = 0;                         // of parts within parts
   std::size_t dimension_ = 1;             // of the law being read
   const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given

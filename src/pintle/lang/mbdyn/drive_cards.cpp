@@ -19,13 +19,16 @@ const std::map<std::string, CardReader::DriveReader, std::less<>>& CardReader::s
 Value CardReader::string_drive(const std::string& /*word*/) {
   const SourcePlace at = place();
   const std::string content = text("the formula");
-  return to_expression(parse_formula_text(content, at, diagnostics()), symbols());
+  return expression_of_text(content, at, symbols(), diagnostics());
 }
 
 // reference, label; postponed, label: of a drive caller that is defined later.
 Value CardReader::drive_by_label(const std::string& word) {
   if (word == "reference") return referred("drive");
-  return name_of("drive", integer("the label of a drive caller"));
+  const SourcePlace at = place();
+  const std::int64_t label = integer("the label of a drive caller");
+  postponed_.emplace_back(label, at);
+  return name_of("drive", label);
 }
 
 // dof, label, type, number, order, function; node|element, label, type, string, "name", function

@@ -7,7 +7,7 @@ namespace pintle::mbdyn {
 
 const ModelReader::Cards& ModelReader::element_cards() {
   static const Cards kCards{{"body", &ModelReader::body},
-                            {"rigidbody", &ModelReader::body},
+                            {"rigid body", &ModelReader::body},
                             {"joint", &ModelReader::joint},
                             {"gravity", &ModelReader::gravity},
                             {"force", &ModelReader::force},
@@ -36,14 +36,20 @@ void ModelReader::body() {
   Card card = start_card("body", "rigid_body", label);
   const std::int64_t node = in_.node_label("the node");
   card.set("node", fmt::format("{}", node));
+  if (in_.is_next("variable mass"))
+    throw CardError(cursor_.place(), "bodies of variable mass are not supported yet");
+  const std::int64_t count = in_.accept("condense") ? in_.integer("the number of masses") : 1;
+  if (in_.is_next("allow negative mass"))
+    throw CardError(cursor_.place(), "negative masses are not supported");
+  const SourcePlace mass_place = cursor_.place();
   if (labels_["displacement node"].contains(node)) {
     card.type = "point_mass";
-    const SourcePlace place = cursor_.place();
-    card.set("mass", Value(in_.real("the mass")).set_place(place));
+    double mass = 0.0;
+    for (std::int64_t i = 0; i < count && in_.has_more(); ++i) mass += in_.real("the mass");
+    card.set("mass", Value(mass).set_place(mass_place));
     return finish_element(std::move(card));
   }
   card.set("shares_node", true);
-  card.set("any_inertia", true);
   card.set("any_inertia", true);
   const ReferenceFrame& home = in_.nodes()[node];
   const auto mass = [&](auto&& set) {
@@ -51,11 +57,10 @@ void ModelReader::body() {
     set("mass", Value(in_.real("the mass")).set_place(place));
     set("center_of_mass", value_of(in_.position_in(home, "the centre of mass")));
     const SourcePlace inertia_place = cursor_.place();
-    set("inertia", value_of(MatX(in_.matrix3("the inertia"))).set_place(inertia_place));
+    set("inertia", value_of(MatX(in_.matrix3_in(home, "the inertia"))).set_place(inertia_place));
     if ((in_.accept("inertial") || in_.accept("orientation")) && !in_.accept("node"))
       set("orientation", value_of(MatX(in_.orientation_in(home, "the axes of the inertia"))));
   };
-  const std::int64_t count = in_.accept("condense") ? in_.integer("the number of masses") : 1;
   mass([&](const char* field, Value value) { card.set(field, std::move(value)); });
   ValueMap further;
   for (std::int64_t i = 1; i < count; ++i) {
@@ -69,12 +74,13 @@ void ModelReader::body() {
 
 // gravity: uniform, a vector drive; the word may be left out, as may its drive of a direction.
 void ModelReader::gravity() {
+  static const ReferenceFrame kGlobal;
   const SourcePlace place = cursor_.place();
   if (in_.is_next("central")) throw CardError(place, "central gravity is not supported yet");
   in_.accept("uniform");
   Card card = start_card("gravity", "gravity", 0);
   card.name.clear();
-  card.set("acceleration", in_.drive3("the acceleration"));
+  card.set("acceleration", in_.drive3_in(kGlobal, "the acceleration"));
   finish_element(std::move(card));
 }
 

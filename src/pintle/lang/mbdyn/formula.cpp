@@ -3,19 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
-#include <optional>
 #include <span>
 
 namespace pintle::mbdyn {
 
 namespace {
-
-std::optional<ScalarType> find_type(std::string_view word) {
-  for (const ScalarType type : {ScalarType::boolean, ScalarType::integer, ScalarType::real, ScalarType::text})
-    if (word == name_of(type)) return type;
-  return std::nullopt;
-}
 
 class Parser {
  public:
@@ -55,7 +49,7 @@ class Parser {
   bool starts_declaration() const {
     const Token& first = cursor_.peek();
     if (first.kind != TokenKind::word || cursor_.peek(1).kind != TokenKind::word) return false;
-    return first.text == "ifndef" || first.text == "const" || find_type(first.text);
+    return first.text == "ifndef" || first.text == "const" || type_called(first.text);
   }
 
   Formula declaration() {
@@ -66,7 +60,7 @@ class Parser {
         formula.is_if_not_defined = true;
       } else if (word.text == "const") {
         formula.is_constant = true;
-      } else if (const auto type = find_type(word.text)) {
+      } else if (const auto type = type_called(word.text)) {
         formula.declared_type = *type;
         break;
       } else {
@@ -237,7 +231,7 @@ class Parser {
   }
 
   std::int64_t integer_of(const Token& token) const {
-    std::int64_t value = 0;
+    std::int32_t value = 0;  // of C, as in the program
     const auto result = std::from_chars(token.text.begin(), token.text.end(), value);
     if (result.ec != std::errc())
       throw CardError(cursor_.place_of(token), fmt::format("{} is too large for an integer", token.text),
@@ -247,7 +241,10 @@ class Parser {
 
   double real_of(const Token& token) const {
     double value = 0.0;
-    const auto result = std::from_chars(token.text.begin(), token.text.end(), value);
+    std::string digits(token.text);  // Fortran's 1.d3 is 1.e3
+    std::replace_if(
+        digits.begin(), digits.end(), [](char c) { return c == 'd' || c == 'D'; }, 'e');
+    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (result.ec == std::errc::result_out_of_range)
       throw CardError(cursor_.place_of(token), fmt::format("{} is out of the range of numbers", token.text));
     return value;
@@ -261,25 +258,24 @@ class Parser {
 
 }  // namespace
 
+std::string in_formula(std::string_view text, const SourcePlace& inner, std::string_view message) {
+  return fmt::format("in \"{}\", character {}: {}", text, inner.column, message);
+}
+
 Formula parse_formula(Cursor& cursor) { return Parser(cursor).statement(); }
 
 Formula parse_formula_text(std::string_view text, const SourcePlace& place, Diagnostics& diagnostics) {
   Cursor cursor;
   Diagnostics own;
   cursor.push(std::make_shared<const Source>(std::string(text), place.file ? *place.file : "", own));
-  const auto in_text = [&](const SourcePlace& inner, std::string_view message) {
-    return fmt::format("in \"{}\", character {}: {}", text, inner.column, message);
-  };
   for (const Diagnostic& item : own.items())
-    diagnostics.error(place, in_text(item.place, item.message), item.advice);
-  try {
+    diagnostics.error(place, in_formula(text, item.place, item.message), item.advice);
+  return within_text(text, place, [&] {
     Formula formula = Parser(cursor).sequence();
     if (!cursor.is_at_end())
       throw CardError(cursor.place(), fmt::format("'{}' was not expected", cursor.peek().text));
     return formula;
-  } catch (const CardError& error) {
-    throw CardError(place, in_text(error.place, error.what()), error.advice);
-  }
+  });
 }
 
 }  // namespace pintle::mbdyn

@@ -20,13 +20,13 @@ const ModelReader::Cards& ModelReader::general_cards() {
                             {"setenv", &ModelReader::set_environment},
                             {"remark", &ModelReader::remark},
                             {"reference", &ModelReader::reference},
-                            {"drivecaller", &ModelReader::drive_caller},
-                            {"constitutivelaw", &ModelReader::constitutive_law},
-                            {"scalarfunction", &ModelReader::scalar_function},
-                            {"printsymboltable", &ModelReader::print_symbol_table},
+                            {"drive caller", &ModelReader::drive_caller},
+                            {"constitutive law", &ModelReader::constitutive_law},
+                            {"scalar function", &ModelReader::scalar_function},
+                            {"print symbol table", &ModelReader::print_symbol_table},
                             {"license", &ModelReader::show_licence},
                             {"warranty", &ModelReader::show_warranty},
-                            {"moduleload", &ModelReader::refuse_module}};
+                            {"module load", &ModelReader::refuse_module}};
   return kCards;
 }
 
@@ -107,14 +107,18 @@ void ModelReader::reference() {
   const std::int64_t label = new_label("reference frame");
   static const ReferenceFrame kGlobal;
   ReferenceFrame frame;
-  in_.accept("position");
-  frame.x = in_.position_in(kGlobal, "the position");
-  in_.accept("orientation");
-  frame.R = in_.orientation_in(kGlobal, "the orientation");
-  in_.accept("velocity");
-  frame.v = in_.velocity(frame.x, "the velocity");
-  in_.accept("angular velocity");
-  frame.w = in_.angular_velocity("the angular velocity");
+  if (in_.accept("Denavit Hartenberg")) {
+    frame = in_.denavit_hartenberg();
+  } else {
+    in_.accept("position");
+    frame.x = in_.position_in(kGlobal, "the position");
+    in_.accept("orientation");
+    frame.R = in_.orientation_in(kGlobal, "the orientation");
+    in_.accept("velocity");
+    if (in_.has_more()) frame.v = in_.velocity(frame.x, "the velocity");
+    in_.accept("angular velocity");
+    if (in_.has_more()) frame.w = in_.angular_velocity("the angular velocity");
+  }
   in_.end_card();
   in_.frames()[label] = frame;
 }

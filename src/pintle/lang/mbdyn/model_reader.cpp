@@ -69,6 +69,19 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
     return at == in_.nodes().end() ? nullptr : &at->second;
   };
   symbols_.bind = quantity_of;
+  symbols_.drive_called = [this](std::int64_t label, const SourcePlace& place) {
+    return in_.drive_called(label, place);
+  };
+  symbols_.function_called = [this](const std::string& name, const SourcePlace& place) {
+    return in_.function_called(name, place);
+  };
+  symbols_.define_drive = [this](Value drive) {
+    Card card = card_from_map("drive", drive);
+    card.name = fmt::format("drive_in_formula_{}", model_.cards.size());
+    card.place = statement_place_;
+    model_.cards.push_back(std::move(card));
+    return model_.cards.back().name;
+  };
 }
 
 // MBDYNVARS="real h = 1.e-3; integer n = 4" and MBDYN_real_h=1.e-3
@@ -76,7 +89,8 @@ void ModelReader::declare_from_environment() {
   const auto declare = [this](const std::string& variable, const std::string& formula) {
     const SourcePlace place{std::make_shared<const std::string>("$" + variable), 1, 1};
     try {
-      evaluate(parse_formula_text(formula, place, diagnostics_), symbols_);
+      const Formula parsed = parse_formula_text(formula, place, diagnostics_);
+      within_text(formula, place, [&] { return evaluate(parsed, symbols_); });
     } catch (const CardError& error) {
       diagnostics_.error(place, error.what(), error.advice);
     }
@@ -108,7 +122,8 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
   complete_problem();
-  check_counts();
+  in_.check_postponed();
+  if (!diagnostics_.has_errors()) check_counts();  // a card with a mistake has not been counted
   settle_massless_nodes();
   output();  // MBDyn's files are written unless the model says otherwise
   return std::move(model_);
@@ -124,11 +139,22 @@ void ModelReader::read_statement() {
     cursor_.accept_symbol(":");
     word_ = keyword_of(words);
     name_.clear();
+    new_label_.reset();
     dispatch(words, statement_place_);
   } catch (const CardError& error) {
     diagnostics_.error(error.place, error.what(), error.advice);
     recover();
+    if (new_label_) declare_in_spite(new_label_->first, new_label_->second);
   }
+}
+
+// What a card with a mistake defines is known all the same, so that its users are not told that it is not
+// there.
+void ModelReader::declare_in_spite(std::string_view kind, std::int64_t label) {
+  if (kind == "structural node") in_.nodes().try_emplace(label);
+  if (kind == "reference frame") in_.frames().try_emplace(label);
+  if (kind == "drive caller") in_.add_label("drive", label);
+  if (kind == "constitutive law") in_.add_label("law", label);
 }
 
 void ModelReader::dispatch(const std::string& words, const SourcePlace& place) {
@@ -201,6 +227,7 @@ std::int64_t ModelReader::new_label(std::string_view kind) {
   if (label < 0) throw CardError(place, fmt::format("a label cannot be negative, as {} is", label));
   if (!labels_[std::string(kind)].insert(label).second)
     throw CardError(place, fmt::format("there is a {} {} already", kind, label));
+  new_label_.emplace(kind, label);
   if (in_.accept("name")) name_ = in_.text("the name");
   return label;
 }

@@ -11,6 +11,7 @@
 #include "pintle/base/source_place.h"
 #include "pintle/lang/mbdyn/reference_frame.h"
 #include "pintle/lang/mbdyn/scalar.h"
+#include "pintle/model/value.h"
 
 namespace pintle::mbdyn {
 
@@ -48,6 +49,12 @@ class SymbolTable {
   std::function<const ReferenceFrame*(std::int64_t label)> node;
   // The quantity that a variable is bound to by [plug-in, variable, label, type, what].
   std::function<std::string(const Binding&)> bind;
+  // The name in the model of a drive caller or scalar function that a formula asks for; one that is not there
+  // throws.
+  std::function<std::string(std::int64_t label, const SourcePlace& place)> drive_called;
+  std::function<std::string(const std::string& name, const SourcePlace& place)> function_called;
+  // Adds a drive to the model; gives the name that a formula has for it.
+  std::function<std::string(Value drive)> define_drive;
 
   std::mt19937& random() { return random_; }
 
