@@ -155,9 +155,25 @@ const ReferenceFrame* ArgumentReader::reference(const ReferenceFrame& home) {
   if (!accept("reference")) return nullptr;
   if (accept("global")) return &kGlobal;
   if (accept("node") || accept("local")) return &home;
-  if (accept_any({"other position", "other orientation", "other node"})) return &other_;
+  const SourcePlace place = cursor_.place();
+  if (const auto which = accept_any({"other position", "other orientation", "other node"})) {
+    if (!other_)
+      throw CardError(place,
+                      fmt::format("'{}' means the first side of a joint, which is not read yet", *which));
+    return *which == "other node"       ? &other_->node
+           : *which == "other position" ? &other_->position
+                                        : &other_->orientation;
+  }
   return &labelled_frame();
 }
+
+void ArgumentReader::set_other(const ReferenceFrame& node, const Vec3& offset, const Mat3& axes) {
+  other_.emplace(Other{node, node, node});
+  other_->position.x = other_->orientation.x = node.x + node.R * offset;
+  set_other_axes(axes);
+}
+
+void ArgumentReader::set_other_axes(const Mat3& axes) { other_->orientation.R = other_->node.R * axes; }
 
 const ReferenceFrame& ArgumentReader::labelled_frame() {
   const SourcePlace place = cursor_.place();

@@ -145,6 +145,9 @@ std::int64_t ArgumentReader::integer(std::string_view what) {
 bool ArgumentReader::flag(std::string_view what) {
   if (accept("yes") || accept("true")) return true;
   if (accept("no") || accept("false")) return false;
+  if (cursor_.peek().kind == TokenKind::word && !is_formula_next())
+    throw CardError(cursor_.place(),
+                    fmt::format("{} is 'yes' or 'no', not '{}'", what, cursor_.peek_words()));
   return real(what) != 0.0;
 }
 
@@ -156,6 +159,9 @@ std::string ArgumentReader::text(std::string_view what) {
     return result;
   }
   const SourcePlace place = cursor_.place();
+  if (cursor_.peek().kind == TokenKind::word && !is_formula_next())
+    throw CardError(place,
+                    fmt::format("{} must be a text in quotes, not {}", what, described(cursor_.peek())));
   const Scalar value = scalar(what);
   if (const auto* content = std::get_if<std::string>(&value)) return *content;
   throw CardError(place, fmt::format("{} must be a text in quotes, not {}", what, to_text(value)));

@@ -66,9 +66,12 @@ class ArgumentReader {
   ReferenceFrame denavit_hartenberg();
   const ReferenceFrame& labelled_frame();
 
-  // Frames by label. `other` is that of the joint's first side while the second is read.
-  std::map<std::int64_t, ReferenceFrame>& frames() { return frames_; }
-  void set_other(const ReferenceFrame& frame) { other_ = frame; }
+  std::map<std::int64_t, ReferenceFrame>& frames() { return frames_; }  // by label
+  // The first side of a joint, for what the second gives in `other node`, `other position` (the point, with
+  // the axes of the node) or `other orientation`. A card begins without one.
+  void set_other(const ReferenceFrame& node, const Vec3& offset, const Mat3& axes);
+  void set_other_axes(const Mat3& axes);
+  void forget_other() { other_.reset(); }
 
  private:
   const ReferenceFrame* reference(const ReferenceFrame& home);
@@ -84,7 +87,10 @@ class ArgumentReader {
   SymbolTable& symbols_;
   Diagnostics& diagnostics_;
   std::map<std::int64_t, ReferenceFrame> frames_;
-  ReferenceFrame other_;
+  struct Other {
+    ReferenceFrame node, position, orientation;
+  };
+  std::optional<Other> other_;
   bool is_after_comma_ = false;
   // Keywords that could have stood at a token, for suggestions.
   mutable std::vector<std::string> tried_;

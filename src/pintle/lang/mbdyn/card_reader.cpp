@@ -74,6 +74,10 @@ std::string CardReader::name_of(std::string_view kind, std::int64_t label) {
   return fmt::format("{}_{}", kind, label);
 }
 
+std::string CardReader::law_name(std::int64_t label, std::size_t dimension) {
+  return fmt::format("law_{}_{}d", label, dimension);
+}
+
 Card CardReader::read_by_syntax(std::string_view kind, std::string_view what) {
   const SourcePlace place = this->place();
   return read_by_syntax(kind, keyword(what, vocabulary_.words_of(kind)), place);
@@ -207,6 +211,10 @@ Value CardReader::field(const FieldSchema& schema, std::string_view style) {
       return choice(schema);
     case FieldType::square:
       if (dimension_ == 1) return real(what);
+      if (style == "isotropic") {
+        const auto n = static_cast<Eigen::Index>(dimension_);
+        return value_of(MatX(real(what) * MatX::Identity(n, n)));
+      }
       return value_of(dimension_ == 3 ? MatX(matrix3(what)) : matrix6(what));
     case FieldType::reals:
       return several(style, what, [&] { return Value(real(what)); });
@@ -305,7 +313,7 @@ Value CardReader::attachment(std::string_view style, std::string_view what) {
   }
   if (!offset.isZero(0.0)) add("offset", value_of(offset));
   if (!is_unit(axes)) add("orientation", value_of(MatX(axes)));
-  set_other({home_->x + home_->R * offset, home_->R * axes, home_->v, home_->w});
+  set_other(*home_, offset, axes);
   return map;
 }
 
@@ -327,10 +335,13 @@ Value CardReader::referred(std::string_view kind) {
   const SourcePlace place = this->place();
   if (kind == "drive") return drive_called(integer("the label of a drive caller"), place);
   const std::int64_t label = integer("the label of a constitutive law");
-  std::string name = name_of(kind, label);
-  if (!labels_.contains(name))
-    throw CardError(place, fmt::format("there is no constitutive law {} before this line", label));
-  return name;
+  const auto law = laws_.find({label, dimension_});
+  if (law != laws_.end()) return law->second;
+  for (const std::size_t other : {1, 3, 6})
+    if (has_law(label, other))
+      throw CardError(place, fmt::format("constitutive law {} has dimension {}, but {} is needed here", label,
+                                         other, dimension_));
+  throw CardError(place, fmt::format("there is no constitutive law {} before this line", label));
 }
 
 std::string CardReader::drive_called(std::int64_t label, const SourcePlace& place) const {
@@ -379,15 +390,37 @@ Value CardReader::drive(std::string_view what) {
   return as_map(card);
 }
 
+void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
+  home_ = &kGround;
+  template_drives_[{label, size}] = size == 1 ? list(1, [&] { return drive("the drive"); })
+                                              : vector_drive(size, "the drive", Constant::needs_drive);
+}
+
+// `reference, label` with the label of a template drive; that of a frame begins a vector, which goes on.
+const Value* CardReader::template_drive_here(std::size_t size) {
+  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer || cursor().is_symbol(",", 3))
+    return nullptr;
+  accept("reference");
+  const SourcePlace place = this->place();
+  const std::int64_t label = integer("the label of a template drive caller");
+  const auto known = template_drives_.find({label, size});
+  if (known != template_drives_.end()) return &known->second;
+  throw CardError(place, fmt::format("there is no template drive caller {} of {} components before this line",
+                                     label, size));
+}
+
 Value CardReader::drive3_in(const ReferenceFrame& frame, std::string_view what) {
-  home_ = &frame;
-  return drive3(what);
+  const ReferenceFrame* outer = std::exchange(home_, &frame);
+  Value value = drive3(what);
+  home_ = outer;
+  return value;
 }
 
 // single, vector, drive; component, a drive each; array, n, and n times vector, drive; or vector and drive
 // alone. A vector without a drive is a constant.
 Value CardReader::vector_drive(std::size_t size, std::string_view what, Constant rule) {
   if (accept("null") || accept("zero")) return list(size, [] { return Value(0.0); });
+  if (const Value* known = template_drive_here(size)) return *known;
   if (accept("component")) return list(size, [&] { return accept("inactive") ? Value(0.0) : drive(what); });
   const bool is_array = accept("array");
   const auto one = [&]() -> Value {

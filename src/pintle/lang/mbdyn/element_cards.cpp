@@ -36,6 +36,9 @@ void ModelReader::body() {
   Card card = start_card("body", "rigid_body", label);
   const std::int64_t node = in_.node_label("the node");
   card.set("node", fmt::format("{}", node));
+  if (labels_["static node"].contains(node))
+    throw CardError(card.place, fmt::format("node {} is static and carries no body", node),
+                    "write 'dynamic' in the node's card");
   if (in_.is_next("variable mass"))
     throw CardError(cursor_.place(), "bodies of variable mass are not supported yet");
   const std::int64_t count = in_.accept("condense") ? in_.integer("the number of masses") : 1;
@@ -112,6 +115,9 @@ void ModelReader::driven() {
   } else {
     static const std::set<std::string, std::less<>> kDriven{"joint", "force", "couple"};
     word_ = keyword_of(words);
+    if (cursor_.peek().kind == TokenKind::integer && cursor_.peek().text != fmt::format("{}", label))
+      throw CardError(cursor_.place(),
+                      fmt::format("the label of the driven element is not that of its driver, {}", label));
     if (!kDriven.contains(word_))
       throw CardError(inner_place, fmt::format("'{}' cannot be driven yet", words),
                       "joints, forces and couples can");

@@ -19,6 +19,7 @@ class Parser {
     if (starts_declaration()) return declaration();
     if (cursor_.peek().kind == TokenKind::word && cursor_.is_symbol("=", 1)) {
       Formula assignment = start(Formula::Kind::assignment);
+      const Level level(*this);
       assignment.name = cursor_.next().text;
       cursor_.next();
       assignment.parts.push_back(statement());
@@ -39,6 +40,17 @@ class Parser {
   }
 
  private:
+  // One level of nesting.
+  struct Level {
+    explicit Level(Parser& parser) : depth(parser.depth_) {
+      if (++depth > kDeepest) throw CardError(parser.cursor_.place(), "the formula is nested too deeply");
+    }
+    ~Level() { --depth; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+    int& depth;
+  };
+
   Formula start(Formula::Kind kind) const {
     Formula formula;
     formula.kind = kind;
@@ -79,7 +91,9 @@ class Parser {
   template <class Operand>
   Formula from_the_left(std::span<const std::string_view> operators, Operand operand) {
     Formula left = operand();
-    for (;;) {
+    for (int count = 0;; ++count) {
+      if (count > kMostOperators)
+        throw CardError(cursor_.place(), "the formula has too many operators", "divide it into variables");
       bool is_found = false;
       for (const std::string_view symbol : operators) {
         if (!cursor_.is_symbol(symbol)) continue;
@@ -113,6 +127,7 @@ class Parser {
     return from_the_left(kOperators, [this] { return power(); });
   }
   Formula power() {
+    const Level level(*this);
     Formula base = sign();
     if (!cursor_.is_symbol("^")) return base;
     Formula both = start(Formula::Kind::binary);
@@ -122,7 +137,7 @@ class Parser {
     return both;
   }
   Formula sign() {
-    if (++depth_ > kDeepest) throw CardError(cursor_.place(), "the formula is nested too deeply");
+    const Level level(*this);
     Formula result;
     if (cursor_.is_symbol("-") || cursor_.is_symbol("+") || cursor_.is_symbol("!")) {
       result = start(Formula::Kind::unary);
@@ -131,7 +146,6 @@ class Parser {
     } else {
       result = primary();
     }
-    --depth_;
     return result;
   }
 
@@ -250,7 +264,8 @@ class Parser {
     return value;
   }
 
-  static constexpr int kDeepest = 100;
+  // Trees are walked by recursion.
+  static constexpr int kDeepest = 200, kMostOperators = 1000;
 
   Cursor& cursor_;
   int depth_ = 0;

@@ -24,7 +24,7 @@ class Writer {
       case Formula::Kind::unary:
         return fmt::format("({}{})", formula.name, text(formula.parts[0]));
       case Formula::Kind::binary:
-        return fmt::format("({} {} {})", text(formula.parts[0]), formula.name, text(formula.parts[1]));
+        return binary(formula);
       case Formula::Kind::call:
         return call(formula);
       case Formula::Kind::sequence: {
@@ -56,6 +56,37 @@ class Writer {
                        [this](const Formula& part) { return changes(part); });
   }
 
+  // Integers are divided toward zero.
+  std::string binary(const Formula& formula) {
+    std::string result =
+        fmt::format("({} {} {})", text(formula.parts[0]), formula.name, text(formula.parts[1]));
+    return formula.name == "/" && is_integer(formula) ? as_type(ScalarType::integer, result) : result;
+  }
+
+  bool is_integer(const Formula& formula) const {
+    const auto are_integers = [&] {
+      return std::all_of(formula.parts.begin(), formula.parts.end(),
+                         [this](const Formula& part) { return is_integer(part); });
+    };
+    switch (formula.kind) {
+      case Formula::Kind::constant:
+        return type_of(formula.value) <= ScalarType::integer;
+      case Formula::Kind::variable: {
+        const Symbol* symbol = symbols_.find(formula.name);
+        return symbol && symbol->type <= ScalarType::integer;
+      }
+      case Formula::Kind::unary:
+        return formula.name == "!" || are_integers();
+      case Formula::Kind::binary:
+        return formula.name != "^" &&
+               (std::string_view("+-*/%").find(formula.name) == std::string_view::npos || are_integers());
+      case Formula::Kind::call:
+        return formula.name == "integer" || formula.name == "sign";
+      default:
+        return false;
+    }
+  }
+
   // From here on the variable stands for the formula.
   std::string assigned(const Formula& formula) {
     constexpr std::size_t kLongest = 20'000;
@@ -64,7 +95,9 @@ class Writer {
     Formula with_zero = formula;
     with_zero.parts.assign(1, Formula());
     evaluate(with_zero, symbols_);  // declares or checks the variable
-    symbols_.find(formula.name)->quantity = result;
+    Symbol& symbol = *symbols_.find(formula.name);
+    symbol.quantity = result;
+    symbol.is_bound = true;
     return result;
   }
 

@@ -24,7 +24,7 @@ class Evaluator {
       case Formula::Kind::constant:
         return formula.value;
       case Formula::Kind::variable:
-        return find(formula).value;
+        return variable(formula);
       case Formula::Kind::unary:
         return unary(formula);
       case Formula::Kind::binary:
@@ -52,6 +52,15 @@ class Evaluator {
     const auto names = symbols_.names();
     throw CardError(formula.place, fmt::format("there is no variable '{}'", formula.name),
                     did_you_mean(formula.name, names));
+  }
+
+  Scalar variable(const Formula& formula) {
+    const Symbol& symbol = find(formula);
+    if (symbol.is_bound)
+      throw CardError(formula.place,
+                      fmt::format("the value of '{}' is known only while the model runs", formula.name),
+                      "use it in the formula of a 'string' drive");
+    return symbol.value;
   }
 
   double number(const Formula& formula) { return to_real(number_of(formula)); }
@@ -164,6 +173,7 @@ class Evaluator {
     symbol.value =
         converted(std::move(result), symbol.type, fmt::format("'{}'", formula.name), formula.place);
     symbol.quantity.clear();
+    symbol.is_bound = false;
     return symbol.value;
   }
 
@@ -214,6 +224,7 @@ class Evaluator {
     }
     Symbol symbol;
     symbol.quantity = symbols_.bind(binding);
+    symbol.is_bound = true;
     symbols_.declare(parts[1].name, std::move(symbol));
     return 0.0;
   }

@@ -24,6 +24,8 @@ const ModelReader::Cards& ModelReader::general_cards() {
                             {"constitutive law", &ModelReader::constitutive_law},
                             {"scalar function", &ModelReader::scalar_function},
                             {"print symbol table", &ModelReader::print_symbol_table},
+                            {"template drive caller", &ModelReader::template_drive_caller},
+                            {"exit", &ModelReader::exit},
                             {"license", &ModelReader::show_licence},
                             {"warranty", &ModelReader::show_warranty},
                             {"module load", &ModelReader::refuse_module}};
@@ -56,6 +58,12 @@ void ModelReader::end_section() {
                                : fmt::format("the section '{}' is open here, not '{}'", section_, section));
   in_.end_card();
   section_.clear();
+  if (section == "elements") is_finished_ = true;  // as in the program, what follows is not read
+}
+
+void ModelReader::exit() {
+  in_.end_card();
+  is_finished_ = true;
 }
 
 void ModelReader::include() {
@@ -83,7 +91,8 @@ void ModelReader::set() {
 }
 
 void ModelReader::set_environment() {
-  const bool overwrites = in_.accept("overwrite") || in_.accept("override");
+  const bool overwrites = (in_.accept("overwrite") || in_.accept("override")) &&
+                          (cursor_.peek().kind == TokenKind::text || in_.flag("overwrite"));
   const SourcePlace place = cursor_.place();
   const std::string text = in_.text("NAME=value");
   in_.end_card();
@@ -97,8 +106,12 @@ void ModelReader::set_environment() {
 }
 
 void ModelReader::remark() {
-  std::string text = in_.text("the remark");
-  while (in_.has_more()) text += ", " + to_text(in_.scalar("a formula"));
+  std::string text;
+  while (in_.has_more()) {
+    const Scalar value = in_.scalar("a formula");
+    const auto* words = std::get_if<std::string>(&value);
+    text += (text.empty() ? "" : ", ") + (words ? *words : to_text(value));
+  }
   in_.end_card();
   diagnostics_.note(statement_place_, text);
 }
@@ -127,6 +140,8 @@ void ModelReader::drive_caller() {
   const std::int64_t label = new_label("drive caller");
   const SourcePlace place = cursor_.place();
   const Value value = in_.drive("the drive");
+  if (in_.accept("output") && in_.flag("output"))
+    diagnostics_.note(place, "drives are not written; a scalar quantity of the results may show them");
   in_.end_card();
   Card card;
   if (value.is_map()) {
@@ -142,6 +157,18 @@ void ModelReader::drive_caller() {
   model_.cards.push_back(std::move(card));
 }
 
+// template drive caller: label, dimension, drive of so many components
+void ModelReader::template_drive_caller() {
+  static const ReferenceFrame kGlobal;
+  const std::int64_t label = new_label("template drive caller");
+  const SourcePlace place = cursor_.place();
+  const std::int64_t dimension = in_.integer("the dimension");
+  if (dimension != 1 && dimension != 3 && dimension != 6)
+    throw CardError(place, fmt::format("template drives have 1, 3 or 6 components here, not {}", dimension));
+  in_.read_template_drive(label, static_cast<std::size_t>(dimension));
+  in_.end_card();
+}
+
 const ModelReader::Cards& ModelReader::driver_cards() {
   static const Cards kCards{{"file", &ModelReader::file_driver}};
   return kCards;
@@ -153,17 +180,28 @@ void ModelReader::file_driver() {
 }
 
 void ModelReader::constitutive_law() {
-  const std::int64_t label = new_label("constitutive law");
+  const SourcePlace label_place = cursor_.place();
+  const std::int64_t label = in_.integer("a label");
+  if (in_.accept("name")) in_.text("the name");
   const SourcePlace place = cursor_.place();
   const std::int64_t dimension = in_.integer("the dimension");
   if (dimension != 1 && dimension != 3 && dimension != 6)
     throw CardError(place, fmt::format("laws have 1, 3 or 6 dimensions, not {}", dimension));
-  in_.set_dimension(static_cast<std::size_t>(dimension));
+  // Labels are those of a dimension.
+  const auto size = static_cast<std::size_t>(dimension);
+  if (in_.has_law(label, size))
+    throw CardError(label_place,
+                    fmt::format("there is a constitutive law {} of dimension {} already", label, size));
+  in_.add_law(label, size);
+  in_.set_dimension(size);
+  if (in_.is_next("reference")) {
+    in_.add_law(label, size, in_.nested("law", "the law").as_text());
+    return in_.end_card();
+  }
   Card card = in_.read_by_syntax("law", "constitutive law");
   in_.end_card();
   card.set("dim", dimension);
-  in_.add_label("law", label);
-  card.name = CardReader::name_of("law", label);
+  card.name = CardReader::law_name(label, size);
   model_.cards.push_back(std::move(card));
 }
 
@@ -177,6 +215,7 @@ void ModelReader::scalar_function() {
 }
 
 void ModelReader::print_symbol_table() {
+  if (in_.has_more()) in_.keyword("list of variables", {"all"});
   in_.end_card();
   std::string text = "variables:";
   for (const std::string& name : symbols_.names())

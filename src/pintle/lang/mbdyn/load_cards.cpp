@@ -56,6 +56,7 @@ Card ModelReader::load_between(std::string_view type) {
   }
   if ((is_force && has_arm) || is_named) arm = in_.position_in(home, "the arm");
   card.set("at", at_node(node, arm));
+  in_.set_other(home, arm, Mat3::Identity());
   if (is_internal) {
     const std::int64_t other = in_.node_label("the second node");
     Vec3 other_arm = Vec3::Zero();

@@ -95,15 +95,21 @@ void ModelReader::declare_from_environment() {
       diagnostics_.error(place, error.what(), error.advice);
     }
   };
+  // As the program does, a string may stand without quotes.
+  const auto in_quotes = [](const std::string& text) {
+    return text.starts_with('"') ? text : "\"" + text + "\"";
+  };
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
     const std::size_t equals = text.find('=');
     const std::string variable(text.substr(0, equals)), value(text.substr(equals + 1));
-    if (variable == "MBDYNVARS") declare(variable, value);
-    for (const char* type : {"integer", "real", "bool", "string"}) {
+    if (variable == "MBDYNVARS" && value.find_first_not_of(" ;") != std::string::npos)
+      declare(variable, value);
+    for (const std::string type : {"integer", "real", "bool", "string"}) {
       const std::string prefix = fmt::format("MBDYN_{}_", type);
       if (variable.starts_with(prefix))
-        declare(variable, fmt::format("{} {} = {}", type, variable.substr(prefix.size()), value));
+        declare(variable, fmt::format("{} {} = {}", type, variable.substr(prefix.size()),
+                                      type == "string" ? in_quotes(value) : value));
     }
   }
 }
@@ -113,11 +119,13 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
   auto source = std::make_shared<const Source>(std::move(text), std::move(file_name), diagnostics_);
   model_.file = source->place_of(source->tokens().front()).file;
   cursor_.push(std::move(source));
-  for (;;) {
+  while (!is_finished_) {
     cursor_.leave_finished_files();
     if (cursor_.is_at_end()) break;
     read_statement();
   }
+  if (is_finished_ && !cursor_.is_at_end())
+    diagnostics_.note(cursor_.place(), "what follows is not read: the model ends here");
   if (!section_.empty())
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
@@ -140,6 +148,7 @@ void ModelReader::read_statement() {
     word_ = keyword_of(words);
     name_.clear();
     new_label_.reset();
+    in_.forget_other();
     dispatch(words, statement_place_);
   } catch (const CardError& error) {
     diagnostics_.error(error.place, error.what(), error.advice);
@@ -154,7 +163,6 @@ void ModelReader::declare_in_spite(std::string_view kind, std::int64_t label) {
   if (kind == "structural node") in_.nodes().try_emplace(label);
   if (kind == "reference frame") in_.frames().try_emplace(label);
   if (kind == "drive caller") in_.add_label("drive", label);
-  if (kind == "constitutive law") in_.add_label("law", label);
 }
 
 void ModelReader::dispatch(const std::string& words, const SourcePlace& place) {
@@ -206,7 +214,10 @@ void ModelReader::report_unknown_card(const std::string& words, const SourcePlac
   std::vector<std::string> known;
   for (const Cards* cards : {&general_cards(), &cards_of_section()})
     for (const auto& [keyword, handler] : *cards) known.push_back(keyword);
-  const auto nearest = nearest_word(word_, known);
+  if (word_.starts_with("begin") || word_.starts_with("end"))
+    throw CardError(place, fmt::format("'{}' needs a ':'", words),
+                    "write 'begin: section;' or 'end: section;'");
+  const auto nearest = nearest_word(words, known);
   throw CardError(place, fmt::format("there is no card '{}' {}", words, where),
                   nearest ? fmt::format("did you mean '{}'?", *nearest) : "");
 }
@@ -247,6 +258,23 @@ Card& ModelReader::single(std::string_view kind, std::string_view type) {
 
 namespace pintle {
 
+namespace {
+
+// What a model must say and a part of one need not.
+void check_complete(const ModelDesc& model, Diagnostics& diagnostics) {
+  const Card* analysis = model.find_single("analysis");
+  if (!analysis) {
+    diagnostics.error({model.file, 0, 0}, "the model does not say what to solve",
+                      "add a section 'begin: initial value;' with initial time, final time and time step");
+    return;
+  }
+  for (const auto& [field, words] : {std::pair{"end_time", "final time"}, std::pair{"step", "time step"}})
+    if (!analysis->find(field))
+      diagnostics.error(analysis->place, fmt::format("the section 'initial value' has no '{}'", words));
+}
+
+}  // namespace
+
 std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
                                                const SchemaRegistry& registry, Diagnostics& diagnostics) {
   return mbdyn::ModelReader(registry, diagnostics).read(std::move(text), std::move(file_name));
@@ -256,11 +284,15 @@ std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, con
                                           Diagnostics& diagnostics) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
-  if (!file || std::filesystem::is_directory(path) || !(content << file.rdbuf())) {
+  const bool is_read = file && !std::filesystem::is_directory(path) &&
+                       (file.peek() == std::ifstream::traits_type::eof() || content << file.rdbuf());
+  if (!is_read) {
     diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "the file cannot be read");
     return std::nullopt;
   }
-  return read_mbdyn_model_text(std::move(content).str(), path.string(), registry, diagnostics);
+  auto model = read_mbdyn_model_text(std::move(content).str(), path.string(), registry, diagnostics);
+  if (model && !diagnostics.has_errors()) check_complete(*model, diagnostics);
+  return model;
 }
 
 }  // namespace pintle

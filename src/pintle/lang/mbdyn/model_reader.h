@@ -41,6 +41,8 @@ class ModelReader {
   void remark();
   void reference();
   void drive_caller();
+  void template_drive_caller();
+  void exit();
   void constitutive_law();
   void scalar_function();
   void print_symbol_table();
@@ -63,6 +65,7 @@ class ModelReader {
   void solution_output_meter();
   void set_analysis(std::string field, Value value, const SourcePlace& place);
   void complete_problem();
+  void complete_last_step(Card& analysis);
   struct Method {
     std::string name;
     std::optional<Value> radius;
@@ -160,6 +163,7 @@ class ModelReader {
   std::string word_;           // the keyword of the present statement
   SourcePlace statement_place_;
   std::string name_;              // of the present element, when it has one
+  bool is_finished_ = false;      // nothing more is read
   bool is_static_model_ = false;  // `model: static`
   std::optional<std::pair<std::string, std::int64_t>>
       new_label_;  // that the present card defines: kind, label

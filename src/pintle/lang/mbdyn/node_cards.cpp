@@ -22,6 +22,7 @@ void ModelReader::structural_node() {
   if (type == "dummy") return dummy_node(label);
   const bool has_axes = !type.ends_with("displacement");
   if (!has_axes) labels_["displacement node"].insert(label);
+  if (type == "static") labels_["static node"].insert(label);
   const std::string name = fmt::format("{}", label);
 
   const ReferenceFrame frame = node_start(name, has_axes);

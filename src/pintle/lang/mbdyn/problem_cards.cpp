@@ -50,8 +50,25 @@ const ModelReader::Cards& ModelReader::problem_cards() {
 // What a model leaves unsaid has the program's defaults, not ours.
 void ModelReader::complete_problem() {
   if (!model_.find_single("analysis")) return;
+  complete_last_step(single("analysis", "dynamic"));
   Card& solver = single("solver", "absolute");
   if (!solver.find("method")) solver.set("method", "bdf");
+}
+
+// Steps of fixed size go on until the final time is reached or passed; none is cut short.
+void ModelReader::complete_last_step(Card& analysis) {
+  const Value *end = analysis.find("end_time"), *step = analysis.find("step"),
+              *start = analysis.find("start_time");
+  if (!end || !step || analysis.find("strategy") || !(step->as_number() > 0.0)) return;
+  const double begin = start ? start->as_number() : 0.0, h = step->as_number();
+  constexpr double kRoundOff = 1e-6, kMost = 1e15;
+  const double steps = std::ceil((end->as_number() - begin) / h - kRoundOff);
+  if (!(steps > 0.0 && steps < kMost) || std::abs(begin + steps * h - end->as_number()) < kRoundOff * h)
+    return;
+  const SourcePlace place = end->place();
+  diagnostics_.note(
+      place, fmt::format("the last step ends at {:.9g} s, as steps of {:.9g} s do", begin + steps * h, h));
+  analysis.set("end_time", Value(begin + steps * h).set_place(place));
 }
 
 void ModelReader::accept_without_effect() {

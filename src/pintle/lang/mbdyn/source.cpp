@@ -16,6 +16,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr std::array<std::string_view, 8> kLongSymbols{"==", "!=", "<=", ">=", "&&", "||", "~|", "::"};
 constexpr std::string_view kShortSymbols = ",;:()[]{}=<>+-*/^%!|";
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // editors put it at the beginning
+
 class Scanner {
  public:
   Scanner(std::string_view text, std::shared_ptr<const std::string> file, Diagnostics& diagnostics)
@@ -50,6 +52,10 @@ class Scanner {
         for (std::size_t i = 0; i < length; ++i) step();
       } else {
         step();
+        if (text_.substr(begin, at_ - begin) == kByteOrderMark && begin == 0) {
+          column_ = 1;
+          continue;
+        }
         diagnostics_.error({file_, token.line, token.column},
                            fmt::format("'{}' has no meaning here", text_.substr(begin, at_ - begin)));
         continue;
