@@ -14,6 +14,7 @@ const ModelReader::Cards& ModelReader::element_cards() {
                             {"couple", &ModelReader::couple},
                             {"driven", &ModelReader::driven},
                             {"inertia", &ModelReader::inertia},
+                            {"automatic structural", &ModelReader::automatic_structural},
                             {"output", &ModelReader::element_output}};
   return kCards;
 }
@@ -87,6 +88,12 @@ void ModelReader::gravity() {
   finish_element(std::move(card));
 }
 
+// The momenta of a node at the start, which follow from its velocities.
+void ModelReader::automatic_structural() {
+  accept_without_effect();
+  diagnostics_.note(statement_place_, "momenta are computed from velocities; this card has no effect");
+}
+
 // driven: label, drive [, initial state, ...] [, hint, "..."], existing: type, label; or an element's card.
 void ModelReader::driven() {
   const SourcePlace place = cursor_.place();
@@ -123,6 +130,7 @@ void ModelReader::driven() {
                       "joints, forces and couples can");
     dispatch(words, inner_place);
     card = &model_.cards.back();
+    if (card->name != fmt::format("{}", label)) return;  // it was left out
   }
   card->set("active", drive);
 }

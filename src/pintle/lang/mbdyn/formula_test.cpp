@@ -133,6 +133,9 @@ TEST_F(Formulas, know_the_motion_of_nodes) {
   nodes[9].v = {3, 0, 0};
   symbols_.node = [&nodes](std::int64_t label) { return nodes.contains(label) ? &nodes[label] : nullptr; };
   symbols_.bind = quantity_of;
+  symbols_.value_at_start = [&nodes](const Binding& binding) {
+    return binding.plugin == "node" ? quantity_at_start(binding, nodes[binding.label]) : std::nullopt;
+  };
   EXPECT_EQ(value("model::yposition(8)"), Scalar(2.0));
   EXPECT_EQ(value("model::distance(8, 9)"), Scalar(5.0));
   EXPECT_EQ(value("model::distance2(8, 9)"), Scalar(25.0));
@@ -143,6 +146,10 @@ TEST_F(Formulas, know_the_motion_of_nodes) {
   EXPECT_EQ(value("model::zangvel(8)"), Scalar(2.0));
   EXPECT_NEAR(to_real(value("model::zanglerel(8, 9)")), 0.5, 1e-15);
   EXPECT_EQ(expression("model::yposition(8)"), "node.8.position.y");
+  EXPECT_EQ(value("[node, y8, 8, structural, string=\"X[2]\"]; y8 + 1."), Scalar(3.0));
+  EXPECT_EQ(expression("y8 + 1."), "(node.8.position.y + 1)");
+  EXPECT_THAT(problem("[elem, rz, 4, joint, string=\"rz\"]; rz + 1."),
+              HasSubstr("the value of 'rz' is known only while the model runs"));
   EXPECT_EQ(expression("model::xvrel(8, 9)"), "(node.9.velocity.x - node.8.velocity.x)");
   EXPECT_EQ(expression("2.*model::node::structural(8, \"Omega[3]\")"), "(2 * node.8.angular_velocity.z)");
   EXPECT_EQ(expression("model::element::joint(4, \"rz\")"), "joint.4.rz");

@@ -224,7 +224,9 @@ class Evaluator {
     }
     Symbol symbol;
     symbol.quantity = symbols_.bind(binding);
-    symbol.is_bound = true;
+    const auto start = symbols_.value_at_start ? symbols_.value_at_start(binding) : std::nullopt;
+    symbol.value = start.value_or(0.0);
+    symbol.is_bound = !start;
     symbols_.declare(parts[1].name, std::move(symbol));
     return 0.0;
   }

@@ -1,6 +1,8 @@
 // Joints; those whose spelling is not a plain list of fields are read here.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pintle/lang/mbdyn/model_reader.h"
 #include "pintle/math/rotations.h"
 
@@ -70,6 +72,13 @@ bool read_statuses(CardReader& in, Card& card, std::string_view fields, const st
   return has_rate;
 }
 
+bool holds_nothing(const Card& card) {
+  if (card.type != "total_joint") return false;
+  return std::none_of(card.fields.begin(), card.fields.end(), [](const Field& field) {
+    return field.name.starts_with("along_") || field.name.starts_with("about_");
+  });
+}
+
 }  // namespace
 
 void ModelReader::joint() {
@@ -105,6 +114,11 @@ void ModelReader::joint() {
   card.name = fmt::format("{}", label);
   card.place = statement_place_;
   finish_element(std::move(card));
+  if (holds_nothing(model_.cards.back())) {
+    diagnostics_.warning(statement_place_, fmt::format("the joint {} holds nothing and is left out", label),
+                         "all its components are inactive");
+    model_.cards.pop_back();
+  }
 }
 
 // total joint: two nodes; total pin joint: a node and the ground. Each side with [position], [position

@@ -23,7 +23,6 @@ const std::vector<std::string>& cards_to_come() {
                                                "aeromodal",
                                                "aircraft instruments",
                                                "air properties",
-                                               "automatic structural",
                                                "beam",
                                                "beam2",
                                                "beam3",
@@ -69,6 +68,11 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
     return at == in_.nodes().end() ? nullptr : &at->second;
   };
   symbols_.bind = quantity_of;
+  symbols_.value_at_start = [this](const Binding& binding) -> std::optional<double> {
+    const auto node = in_.nodes().find(binding.label);
+    if (binding.type != "structural" || node == in_.nodes().end()) return std::nullopt;
+    return quantity_at_start(binding, node->second);
+  };
   symbols_.drive_called = [this](std::int64_t label, const SourcePlace& place) {
     return in_.drive_called(label, place);
   };

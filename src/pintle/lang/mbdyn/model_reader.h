@@ -139,6 +139,7 @@ class ModelReader {
   void gravity();
   void force();
   void couple();
+  void automatic_structural();
   void driven();
   Card* existing(std::string_view type, std::int64_t driver, std::int64_t label, const SourcePlace& place);
   void inertia();

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -50,6 +51,8 @@ class SymbolTable {
   std::function<const ReferenceFrame*(std::int64_t label)> node;
   // The quantity that a variable is bound to by [plug-in, variable, label, type, what].
   std::function<std::string(const Binding&)> bind;
+  // That quantity at the start, where the reader knows it.
+  std::function<std::optional<double>(const Binding&)> value_at_start;
   // The name in the model of a drive caller or scalar function that a formula asks for; one that is not there
   // throws.
   std::function<std::string(std::int64_t label, const SourcePlace& place)> drive_called;
