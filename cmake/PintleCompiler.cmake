@@ -41,9 +41,11 @@ if(PINTLE_NATIVE)
   target_compile_options(pintle_common INTERFACE -march=native)
 endif()
 if(PINTLE_SANITIZE)
-  # The instrumentation hides assignments from GCC's flow analysis, which then warns about Eigen's own temporaries.
-  target_compile_options(pintle_common INTERFACE
-    -fsanitize=${PINTLE_SANITIZE} -fno-sanitize-recover=all -Wno-maybe-uninitialized)
+  target_compile_options(pintle_common INTERFACE -fsanitize=${PINTLE_SANITIZE} -fno-sanitize-recover=all)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # The instrumentation hides assignments from GCC's flow analysis, which then warns about Eigen's own temporaries.
+    target_compile_options(pintle_common INTERFACE -Wno-maybe-uninitialized)
+  endif()
   target_link_options(pintle_common INTERFACE -fsanitize=${PINTLE_SANITIZE})
 endif()
 if(PINTLE_PCH AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -4,12 +4,13 @@
 
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <sstream>
 
 #include "pintle/lang/json/json_reader.h"
 #include "pintle/lang/json/json_writer.h"
 #include "tests/fuzz/fuzz_reader.h"
+#include "tests/fuzz/mutations.h"
+#include "tests/fuzz/words.h"
 
 namespace pintle {
 namespace {
@@ -33,35 +34,18 @@ std::vector<std::string> corpus() {
   return texts;
 }
 
-// Words, numbers, texts and signs, with the blanks before them.
-std::vector<std::string> tokens_of(const std::string& text) {
-  std::vector<std::string> tokens;
-  std::string token;
-  const auto is_wordy = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
+// What is wrong in the text has a line there; what is missing, at least the file.
+void expect_places(const Fuzzed& fuzzed, const std::string& text) {
+  const auto check = [&text](const Diagnostics& diagnostics, int least_line) {
+    for (const Diagnostic& diagnostic : diagnostics.items())
+      if (diagnostic.severity == Severity::error) {
+        ASSERT_TRUE(diagnostic.place.is_known()) << diagnostic.message << "\n" << text;
+        ASSERT_GE(diagnostic.place.line, least_line) << diagnostic.message << "\n" << text;
+        ASSERT_FALSE(diagnostic.message.empty()) << text;
+      }
   };
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    token += text[i];
-    const bool goes_on = i + 1 < text.size() && is_wordy(text[i]) && is_wordy(text[i + 1]);
-    if (goes_on || std::isspace(static_cast<unsigned char>(text[i]))) continue;
-    tokens.push_back(std::move(token));
-    token.clear();
-  }
-  return tokens;
-}
-
-std::string joined(const std::vector<std::string>& tokens) {
-  std::string text;
-  for (const std::string& token : tokens) text += token;
-  return text;
-}
-
-void expect_places(const Diagnostics& diagnostics, const std::string& text) {
-  for (const Diagnostic& diagnostic : diagnostics.items())
-    if (diagnostic.severity == Severity::error) {
-      ASSERT_GT(diagnostic.place.line, 0) << diagnostic.message << "\n" << text;
-      ASSERT_FALSE(diagnostic.message.empty()) << text;
-    }
+  check(fuzzed.reading, 1);
+  check(fuzzed.building, 0);
 }
 
 TEST(FuzzedMbdyn, the_corpus_is_read) {
@@ -87,36 +71,44 @@ TEST(FuzzedMbdyn, what_was_read_is_printed_and_read_again_equal) {
 }
 
 TEST(FuzzedMbdyn, mutations_are_read_or_refused_with_a_place) {
-  std::mt19937 random(20261116);
-  const auto below = [&random](std::size_t n) {
-    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
-  };
   const std::vector<std::string> nasty{
       ";",  ",",  ":", "\"", "(",   "[",   "-",    "1e400", "99999999999999999999", "null", "reference",
       "\\", "/*", "#", "0.", "nan", "eye", "matr", "'"};
+  fuzz::Mutator mutator(nasty, 20261116);
   const auto texts = corpus();
   for (int run = 0; run < 3000; ++run) {
-    std::vector<std::string> tokens = tokens_of(texts[below(texts.size())]);
-    if (tokens.empty()) continue;
-    for (std::size_t changes = 1 + below(4); changes > 0 && !tokens.empty(); --changes) {
-      const std::size_t at = below(tokens.size());
-      switch (below(4)) {
-        case 0:
-          tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(at));
-          break;
-        case 1:
-          tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(at), tokens[below(tokens.size())]);
-          break;
-        case 2:
-          std::swap(tokens[at], tokens[below(tokens.size())]);
-          break;
-        default:
-          tokens[at] = nasty[below(nasty.size())];
-      }
-    }
-    const std::string text = joined(tokens);
+    const std::string text = mutator.mutated(texts[mutator.below(texts.size())]);
     expect_places(read_fuzzed(text), text);
   }
+}
+
+TEST(FuzzedMbdyn, reads_and_writes_no_file_of_the_text) {
+  const Fuzzed fuzzed = read_fuzzed("include: \"/etc/hostname\"; include: \"settings.inc\"; set: T;");
+  ASSERT_EQ(fuzzed.reading.error_count(), 1) << fuzzed.reading.to_text();
+  EXPECT_THAT(fuzzed.reading.to_text(), testing::HasSubstr("'/etc/hostname' cannot be read"));
+  ModelDesc model;
+  model.cards.push_back(Card{"drive", "fixed_step_file", "a", {}, {}}.set("file", "/dev/zero"));
+  model.cards.push_back(Card{"load", "force", "b", {}, {}}.set(
+      "value", Value::list({Value::map({{"type", "variable_step_file"}, {"file", "/dev/zero"}})})));
+  fuzz::redirect_files(model);
+  EXPECT_THAT(model.cards[0].find("file")->as_text(), testing::EndsWith("samples.txt"));
+  EXPECT_THAT(model.cards[1].find("value")->as_list()[0].find("file")->as_text(),
+              testing::EndsWith("samples.txt"));
+}
+
+TEST(FuzzWords, are_those_of_the_schemas_and_of_the_reader) {
+  const auto words = fuzz::language_words();
+  for (const char* word : {"revolute hinge", "initial theta", "linear elastic", "in assembly",
+                           "begin: ", "ctanh(", "crank nicolson", "position orientation", "pad zeroes",
+                           "euler123", "deg2rad", "structural: ", "model::xdistance", "end: control data;\n"})
+    EXPECT_THAT(words, testing::Contains(word));
+  for (const std::string& word : words)
+    EXPECT_LE(word.size(), 64u) << word << ": libFuzzer takes no longer ones";
+}
+
+TEST(FuzzWords, are_escaped) {
+  EXPECT_EQ(fuzz::dictionary_entry("initial theta"), "\"initial theta\"");
+  EXPECT_EQ(fuzz::dictionary_entry("a\"b\\c\n\xc3"), "\"a\\\"b\\\\c\\x0A\\xC3\"");
 }
 
 }  // namespace

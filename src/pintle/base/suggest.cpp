@@ -43,17 +43,19 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> candidates) {
-  constexpr std::size_t kShortestBeginning = 3;
+  constexpr std::size_t kShortestBeginning = 3, kLongest = 100;
+  if (word.size() > kLongest) return std::nullopt;  // nobody mistypes that much; the table would be large
   const std::string* nearest = nullptr;
   const std::string* continued = nullptr;  // begins with the word
   int least = admitted_distance(word.size()) + 1;
   std::size_t longest = 0;
   for (const std::string& candidate : candidates) {
     // A distance as long as the word shares nothing with it.
-    const int distance = edit_distance(word, candidate);
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    const auto added = static_cast<int>(longer - std::min(word.size(), candidate.size()));
+    const int distance = added > least ? added : edit_distance(word, candidate);
     const std::size_t common = common_beginning(word, candidate);
-    const bool is_near =
-        distance < static_cast<int>(std::max(word.size(), candidate.size())) || distance == 0;
+    const bool is_near = distance < static_cast<int>(longer) || distance == 0;
     if (is_near && (distance < least || (nearest && distance == least && common > longest))) {
       nearest = &candidate;
       least = distance;

@@ -182,14 +182,20 @@ std::string ArgumentReader::file_name(std::string_view what) {
     while (end < raw.size() && (std::isalnum(static_cast<unsigned char>(raw[end])) != 0 || raw[end] == '_'))
       ++end;
     const std::string variable = raw.substr(begin, end - begin);
-    const char* value = variable.empty() ? nullptr : std::getenv(variable.c_str());
+    const std::optional<std::string> value = environment(variable);
     if (!value) throw CardError(place, fmt::format("the environment variable '{}' is not set", variable));
-    name += value;
+    name += *value;
     i = is_braced && end < raw.size() && raw[end] == '}' ? end : end - 1;
   }
   if (name.starts_with("~/"))
-    if (const char* home = std::getenv("HOME")) name = home + name.substr(1);
+    if (const auto home = environment("HOME")) name = *home + name.substr(1);
   return name;
+}
+
+std::optional<std::string> ArgumentReader::environment(const std::string& name) const {
+  if (const auto own = environment_.find(name); own != environment_.end()) return own->second;
+  const char* value = name.empty() ? nullptr : std::getenv(name.c_str());
+  return value ? std::optional<std::string>(value) : std::nullopt;
 }
 
 }  // namespace pintle::mbdyn

@@ -47,6 +47,11 @@ class ArgumentReader {
   bool flag(std::string_view what);  // yes, no, or a number
   std::string text(std::string_view what);
   std::string file_name(std::string_view what);  // text with $VARIABLES and ~ replaced
+  // Environment variables: those of the process, but for what the model says.
+  std::optional<std::string> environment(const std::string& name) const;
+  void set_environment(const std::string& name, std::optional<std::string> value) {
+    environment_[name] = std::move(value);
+  }
 
   Vec3 vector(std::string_view what);
   std::vector<double> numbers(std::string_view what, std::size_t count);  // with `null` and `scale`
@@ -95,6 +100,7 @@ class ArgumentReader {
   // Keywords that could have stood at a token, for suggestions.
   mutable std::vector<std::string> tried_;
   mutable const char* tried_at_ = nullptr;
+  std::map<std::string, std::optional<std::string>> environment_;  // as the model says; nothing: removed
 };
 
 }  // namespace pintle::mbdyn

@@ -37,9 +37,11 @@ bool Cursor::accept_symbol(std::string_view symbol) {
 }
 
 std::size_t Cursor::word_count(bool is_card) const {
+  constexpr std::size_t kMost = 20;  // no keyword has more words; longer rows of them are not gone through
   if (peek().kind != TokenKind::word) return 0;
   std::size_t count = 1;
-  while (peek(count).kind == TokenKind::word || peek(count).kind == TokenKind::integer) ++count;
+  while (count < kMost && (peek(count).kind == TokenKind::word || peek(count).kind == TokenKind::integer))
+    ++count;
   const bool ends_well = is_symbol(",", count) || is_symbol(";", count) || is_symbol(":", count);
   if (!ends_well) return 0;
   if (!is_card && is_symbol(":", count))

@@ -16,10 +16,10 @@ class Parser {
   explicit Parser(Cursor& cursor) : cursor_(cursor) {}
 
   Formula statement() {
+    const Level level(*this);
     if (starts_declaration()) return declaration();
     if (cursor_.peek().kind == TokenKind::word && cursor_.is_symbol("=", 1)) {
       Formula assignment = start(Formula::Kind::assignment);
-      const Level level(*this);
       assignment.name = cursor_.next().text;
       cursor_.next();
       assignment.parts.push_back(statement());
@@ -91,13 +91,14 @@ class Parser {
   template <class Operand>
   Formula from_the_left(std::span<const std::string_view> operators, Operand operand) {
     Formula left = operand();
-    for (int count = 0;; ++count) {
-      if (count > kMostOperators)
+    for (;;) {
+      if (operators_ > kMostOperators)
         throw CardError(cursor_.place(), "the formula has too many operators", "divide it into variables");
       bool is_found = false;
       for (const std::string_view symbol : operators) {
         if (!cursor_.is_symbol(symbol)) continue;
         Formula both = start(Formula::Kind::binary);
+        ++operators_;
         cursor_.next();
         both.name = symbol == "|" ? "~|" : symbol;
         both.parts.push_back(std::move(left));
@@ -265,10 +266,10 @@ class Parser {
   }
 
   // Trees are walked by recursion.
-  static constexpr int kDeepest = 200, kMostOperators = 1000;
+  static constexpr int kDeepest = 300, kMostOperators = 1000;
 
   Cursor& cursor_;
-  int depth_ = 0;
+  int depth_ = 0, operators_ = 0;
 };
 
 }  // namespace

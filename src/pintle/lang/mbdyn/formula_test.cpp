@@ -108,7 +108,26 @@ TEST_F(Formulas, say_what_is_wrong) {
   EXPECT_THAT(problem("(1 + 2"), HasSubstr("')' is missing before the end"));
   EXPECT_THAT(problem("1 + "), HasSubstr("a number or formula is missing"));
   EXPECT_THAT(problem("\"a\" * 2"), HasSubstr("does not go with texts"));
-  EXPECT_THAT(problem(std::string(2000, '(') + "1"), HasSubstr("nested too deeply"));
+}
+
+std::string repeated(int count, const std::string& part) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += part;
+  return text;
+}
+
+// Each of these would exhaust the stack or the memory.
+TEST_F(Formulas, have_bounds) {
+  constexpr int kMany = 100'000;
+  EXPECT_THAT(problem(repeated(kMany, "(") + "1"), HasSubstr("nested too deeply"));
+  EXPECT_THAT(problem(repeated(kMany, "-") + "1"), HasSubstr("nested too deeply"));
+  EXPECT_THAT(problem(repeated(kMany, "1.^") + "1."), HasSubstr("nested too deeply"));
+  EXPECT_THAT(problem(repeated(kMany, "a=") + "1"), HasSubstr("nested too deeply"));
+  EXPECT_THAT(problem(repeated(kMany, "1+") + "1"), HasSubstr("more than 1000 operators"));
+  EXPECT_EQ(value(repeated(1000, "1+") + "1"), Scalar(std::int64_t{1001}));
+  EXPECT_EQ(expression(repeated(1000, "Time+") + "1").size(), 1000 * std::string("(t + )").size() + 1);
+  value("string s = \"0123456789\"");
+  EXPECT_THAT(problem(repeated(40, "s = s + s;") + "0"), HasSubstr("more than 10000 characters"));
 }
 
 TEST_F(Formulas, become_expressions_of_what_changes) {

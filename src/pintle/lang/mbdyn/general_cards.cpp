@@ -1,11 +1,7 @@
 // Cards that may stand anywhere.
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/model_reader.h"
@@ -76,13 +72,11 @@ void ModelReader::include() {
   if (cursor_.is_open(name))
     throw CardError(place, fmt::format("'{}' includes itself", name),
                     "files are read once per include, from the top");
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  std::error_code ignored;
-  if (!file || !std::filesystem::is_regular_file(path, ignored) || !(content << file.rdbuf()))
+  std::optional<std::string> content = files_(path);
+  if (!content)
     throw CardError(place, fmt::format("the file '{}' cannot be read", name),
                     "names are taken from the folder of the file that includes them");
-  cursor_.push(std::make_shared<const Source>(std::move(content).str(), name, diagnostics_));
+  cursor_.push(std::make_shared<const Source>(std::move(*content), name, diagnostics_));
 }
 
 void ModelReader::set() {
@@ -100,9 +94,9 @@ void ModelReader::set_environment() {
   const std::string name = text.substr(0, equals);
   if (name.empty()) throw CardError(place, "the environment variable has no name");
   if (equals == std::string::npos)
-    ::unsetenv(name.c_str());
-  else
-    ::setenv(name.c_str(), text.substr(equals + 1).c_str(), overwrites ? 1 : 0);
+    in_.set_environment(name, std::nullopt);
+  else if (overwrites || !in_.environment(name))
+    in_.set_environment(name, text.substr(equals + 1));
 }
 
 void ModelReader::remark() {

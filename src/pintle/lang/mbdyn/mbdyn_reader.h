@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -16,8 +17,14 @@ namespace pintle {
 std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, const SchemaRegistry& registry,
                                           Diagnostics& diagnostics);
 
+// The text of an included file; nothing when there is none.
+using IncludedFiles = std::function<std::optional<std::string>(const std::filesystem::path&)>;
+// Those of the disk; devices and pipes, which could block, are none.
+std::optional<std::string> read_included_file(const std::filesystem::path& path);
+
 // `file_name` serves messages, and its folder the names of included files.
 std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
-                                               const SchemaRegistry& registry, Diagnostics& diagnostics);
+                                               const SchemaRegistry& registry, Diagnostics& diagnostics,
+                                               const IncludedFiles& files = read_included_file);
 
 }  // namespace pintle

@@ -168,6 +168,43 @@ TEST_F(MbdynReader, includes_files_and_finds_cycles) {
   EXPECT_THAT(problems_of("include: \"inner.mbd\";\nremark: \"a\", a;\n"), HasSubstr("note: a, 4."));
   EXPECT_THAT(problems_of("include: \"loop.mbd\";\n"), HasSubstr("includes itself"));
   EXPECT_THAT(problems_of("include: \"none.mbd\";\n"), HasSubstr("cannot be read"));
+  EXPECT_THAT(problems_of("include: \"/dev/null\";\n"), HasSubstr("cannot be read"));
+}
+
+TEST_F(MbdynReader, includes_what_it_is_given) {
+  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+    if (path == "folder/a.inc") return "remark: \"in a\";";
+    return std::nullopt;
+  };
+  read_mbdyn_model_text("include: \"a.inc\"; include: \"/etc/hostname\";", "folder/model.mbd", registry_,
+                        diagnostics_, files);
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("note: in a"));
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("'/etc/hostname' cannot be read"));
+}
+
+// What a model sets holds for this model.
+TEST_F(MbdynReader, sets_environment_variables) {
+  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+    return fmt::format("remark: \"{}\";", path.string());
+  };
+  read_mbdyn_model_text(
+      "setenv: \"PINTLE_A=one\"; setenv: \"PINTLE_A=two\"; include: \"$PINTLE_A\";"
+      "setenv: overwrite, \"PINTLE_A=three\"; include: \"${PINTLE_A}s\";"
+      "setenv: \"PINTLE_A\"; include: \"$PINTLE_A\";",
+      "model.mbd", registry_, diagnostics_, files);
+  const std::string text = diagnostics_.to_text();
+  EXPECT_THAT(text, HasSubstr("note: one"));
+  EXPECT_THAT(text, HasSubstr("note: threes"));
+  EXPECT_THAT(text, HasSubstr("'PINTLE_A' is not set"));
+  EXPECT_EQ(std::getenv("PINTLE_A"), nullptr);
+}
+
+// Rows of words cost their length, not its square.
+TEST_F(MbdynReader, refuses_long_rows_of_words) {
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) text += "word\n";
+  read(text);
+  EXPECT_EQ(diagnostics_.error_count(), 1);
 }
 
 }  // namespace

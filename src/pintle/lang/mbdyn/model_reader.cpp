@@ -4,10 +4,9 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "pintle/base/suggest.h"
-#include "pintle/lang/mbdyn/mbdyn_reader.h"
 #include "pintle/lang/mbdyn/quantities.h"
 
 namespace pintle::mbdyn {
@@ -58,9 +57,9 @@ const std::vector<std::string>& cards_to_come() {
 
 }  // namespace
 
-ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics)
-    : registry_(registry),
-      diagnostics_(diagnostics),
+ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics, IncludedFiles files)
+    : diagnostics_(diagnostics),
+      files_(std::move(files)),
       vocabulary_(registry),
       in_(cursor_, symbols_, vocabulary_, diagnostics) {
   symbols_.node = [this](std::int64_t label) -> const ReferenceFrame* {
@@ -279,22 +278,29 @@ void check_complete(const ModelDesc& model, Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::optional<std::string> read_included_file(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
-                                               const SchemaRegistry& registry, Diagnostics& diagnostics) {
-  return mbdyn::ModelReader(registry, diagnostics).read(std::move(text), std::move(file_name));
+                                               const SchemaRegistry& registry, Diagnostics& diagnostics,
+                                               const IncludedFiles& files) {
+  return mbdyn::ModelReader(registry, diagnostics, files).read(std::move(text), std::move(file_name));
 }
 
 std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, const SchemaRegistry& registry,
                                           Diagnostics& diagnostics) {
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  const bool is_read = file && !std::filesystem::is_directory(path) &&
-                       (file.peek() == std::ifstream::traits_type::eof() || content << file.rdbuf());
-  if (!is_read) {
+  if (!file || std::filesystem::is_directory(path)) {
     diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "the file cannot be read");
     return std::nullopt;
   }
-  auto model = read_mbdyn_model_text(std::move(content).str(), path.string(), registry, diagnostics);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  auto model = read_mbdyn_model_text(std::move(text), path.string(), registry, diagnostics);
   if (model && !diagnostics.has_errors()) check_complete(*model, diagnostics);
   return model;
 }

@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "pintle/lang/mbdyn/card_reader.h"
+#include "pintle/lang/mbdyn/mbdyn_reader.h"
 
 namespace pintle::mbdyn {
 
 class ModelReader {
  public:
-  ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics);
+  ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostics, IncludedFiles files);
 
   ModelDesc read(std::string text, std::string file_name);
 
@@ -151,8 +152,8 @@ class ModelReader {
   void finish_element(Card card);
   Card& single(std::string_view kind, std::string_view type);
 
-  const SchemaRegistry& registry_;
   Diagnostics& diagnostics_;
+  IncludedFiles files_;
   Vocabulary vocabulary_;
   SymbolTable symbols_;
   Cursor cursor_;

@@ -44,9 +44,14 @@ Scalar power(double base, double exponent, bool are_integers, const SourcePlace&
 }
 
 Scalar of_texts(std::string_view op, const Scalar& a, const Scalar& b, const SourcePlace& place) {
-  if (op == "+")
-    return std::get<std::string>(a) +
-           std::get<std::string>(converted(b, ScalarType::text, "the right side", place));
+  if (op == "+") {
+    constexpr std::size_t kLongest = 10'000;
+    std::string both = std::get<std::string>(a) +
+                       std::get<std::string>(converted(b, ScalarType::text, "the right side", place));
+    if (both.size() > kLongest)
+      throw CardError(place, fmt::format("the text would have more than {} characters", kLongest));
+    return both;
+  }
   if (!is_number(b) && op == "==") return a == b;
   if (!is_number(b) && op == "!=") return a != b;
   throw CardError(place, fmt::format("'{}' does not go with texts", op));
