@@ -10,13 +10,13 @@ METHOD = "method: ms, .6;"  # of all models
 END = 1.0
 
 
-def run(program, model, step, folder):
-    """The prefix of the files that a run with this step has written."""
+def run(program, model, step, folder, variables=f"real T={END!r}"):
+    """The prefix of the files that a run with this step and these variables has written."""
     prefix = Path(folder) / f"{model.stem}_{Path(program).name}_{step:g}"
     command = [program, "run", str(model), "-o", str(prefix)]
     if Path(program).name == "mbdyn":
         command = [program, "-s", "-f", model.name, "-o", str(prefix)]
-    environment = {"MBDYNVARS": f"real h={step!r}; real T={END!r}", "PATH": os.environ.get("PATH", "")}
+    environment = {"MBDYNVARS": f"real h={step!r}; {variables}", "PATH": os.environ.get("PATH", "")}
     done = subprocess.run(command, cwd=model.parent, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{program} {model.name}, h = {step:g}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
