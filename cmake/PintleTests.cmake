@@ -87,8 +87,9 @@ foreach(kind validation property)
   endif()
 endforeach()
 
-# tests/fuzz: mutations of the corpus count as unit tests, so that they run under sanitizers too.
-pintle_add_tests(fuzz unit SOURCES ${PROJECT_SOURCE_DIR}/tests/fuzz/mutation_test.cpp LIBRARIES ${everything})
+# tests/fuzz: mutations of the corpus and misspellings count as unit tests, so that they run under sanitizers too.
+file(GLOB fuzz_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/*_test.cpp)
+pintle_add_tests(fuzz unit SOURCES ${fuzz_tests} LIBRARIES ${everything})
 
 # tests/cli/*.sh and *.py, tests/mbdyn/*_test.py: scripts that get the command in $PINTLE and run in a folder of their own.
 if(TARGET pintle)

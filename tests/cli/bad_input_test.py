@@ -217,7 +217,8 @@ CASES = {
     "unknown function": (with_more("loads", force("sqr(t)", 0, 0)), at('"sqr(t)"'), ["unknown function 'sqr'", "did you mean 'sqrt'?"]),
     "unknown quantity": (with_more("loads", force("node.bob.positin.x", 0, 0)), at('"node.bob'), ["node 'bob' has no quantity 'positin'", "did you mean 'position'?"]),
     "misspelt drive": (with_drive({"type": "time", "name": "shake"}, "shak", 0, 0), at('"shak"'), ["unknown name 'shak'", "did you mean 'shake'?"]),
-    "a drive in a formula": (with_drive({"type": "time", "name": "shake"}, "2 * shake", 0, 0), at('"2 * shake"'), ["'shake' is a drive, which a formula cannot contain"]),
+    "drives that contain each other": (
+        with_drive({"type": "expression", "name": "shake", "expression": "2 * shake"}, "shake", 0, 0), card('"shake"'), ["drive 'shake' refers to itself"]),
     "a mistake in a drive that nothing uses": (with_drive({"type": "time", "name": "shake", "amplitude": 2}), at('"amplitude"'), ["drive 'shake' (time): unknown field 'amplitude'"]),
     "a name that means two nodes": (
         {**with_more("nodes", {"name": "a b", "position": [5, 0, 0]}, {"name": "a_b", "position": [7, 0, 0]}),

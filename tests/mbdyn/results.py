@@ -1,24 +1,39 @@
 """Runs of one model by Pintle or MBDyn, and what they have in common: numbers at chosen times from .mov and .jnt."""
 import os
+import shutil
 import subprocess
 from math import cos, radians, sin
 from pathlib import Path
 
 MODELS = Path(__file__).resolve().parent / "models"
+METHOD = "method: ms, .6;"  # of all models
 END = 1.0
 
 
-def run(program, model, step, folder):
-    """The prefix of the files that a run with this step has written."""
+def run(program, model, step, folder, variables=f"real T={END!r}"):
+    """The prefix of the files that a run with this step and these variables has written."""
     prefix = Path(folder) / f"{model.stem}_{Path(program).name}_{step:g}"
     command = [program, "run", str(model), "-o", str(prefix)]
     if Path(program).name == "mbdyn":
         command = [program, "-s", "-f", model.name, "-o", str(prefix)]
-    environment = {"MBDYNVARS": f"real h={step!r}; real T={END!r}", "PATH": os.environ.get("PATH", "")}
+    environment = {"MBDYNVARS": f"real h={step!r}; {variables}", "PATH": os.environ.get("PATH", "")}
     done = subprocess.run(command, cwd=model.parent, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{program} {model.name}, h = {step:g}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return prefix
+
+
+def with_method(model, method, folder):
+    """A copy of a model under a folder that integrates by another method."""
+    copy = Path(folder) / "".join(method.split()).replace(",", "_") / model.name
+    copy.parent.mkdir(exist_ok=True)
+    text = model.read_text(encoding="utf-8")
+    if METHOD not in text:
+        raise RuntimeError(f"{model.name} has no '{METHOD}'")
+    copy.write_text(text.replace(METHOD, f"method: {method};"), encoding="utf-8")
+    for file in model.parent.glob("*.inc"):
+        shutil.copy(file, copy.parent)
+    return copy
 
 
 def records_of(file, wanted):

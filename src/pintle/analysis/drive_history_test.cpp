@@ -49,7 +49,7 @@ void make_steps(CardModel& model, AbsoluteStepper& stepper, int steps, double h)
 TEST(DriveHistory, is_part_of_the_state_and_committed_after_steps) {
   CardModel model(history_registry(), mass_under(Value::list({held_time(4), 0, 0})));
   ASSERT_EQ(model.state().history.size(), 1);
-  EXPECT_EQ(model.state().history[0], 0.0);  // the trigger is on at the start
+  EXPECT_EQ(model.state().history[0], 9.0);  // the trigger is on at the start, when nothing is sampled yet
   AbsoluteStepper stepper(model.system(), {});
   stepper.start(model.state(), 0.125);
   make_steps(model, stepper, 6, 0.125);

@@ -41,6 +41,7 @@ class DynamicRun {
   StepReport take_step(double h, double end_time);
   StepReport take_smooth_step(double h, double end_time);
   StepReport take_step_in_modes(double h, double end_time);
+  bool are_changes_crowded();
   bool changes_at_once(const State& before, double h);
   StepReport take_step_to_event(const State& before, StepReport step);
   bool start_anew();
@@ -68,8 +69,11 @@ class DynamicRun {
   RunReport report_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;
-  bool was_event_ = false;  // the last step ended where a mode changed
-  std::set<Index> known_;   // multipliers of equations that have been called redundant
+  bool was_event_ = false;      // the last step ended where a mode changed
+  double changes_since_ = 0.0;  // changes of mode counted from this time on
+  int changes_ = 0;
+  bool has_told_of_crowd_ = false;
+  std::set<Index> known_;  // multipliers of equations that have been called redundant
 };
 
 }  // namespace pintle

@@ -1,4 +1,6 @@
 // Steps that end where a mode changes: a joint is switched, friction sticks or slips.
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "pintle/analysis/dynamic_run.h"
@@ -30,10 +32,34 @@ StepReport DynamicRun::take_step_in_modes(double h, double end_time) {
     smooth_from_ = state_;
     const StepReport step = take_smooth_step(h, end_time);
     if (!step.is_accepted() || !system_.changes_mode(smooth_from_, state_)) return step;
+    if (are_changes_crowded()) return start_anew() ? step : contradiction(smooth_from_, step);
     const bool is_at_once = changes < kMostAtOnce && changes_at_once(smooth_from_, h);
     if (!is_at_once) return take_step_to_event(smooth_from_, step);
     if (!start_anew()) return contradiction(smooth_from_, step);
   }
+}
+
+// A mode that is left as soon as it is entered, such as a force that is switched by the speed that it
+// reverses, would change for ever. Beyond a hundred changes within the time of a step they are not located
+// any more but take effect at the end of a step.
+bool DynamicRun::are_changes_crowded() {
+  constexpr int kMost = 100;
+  const double h = settings_.control.step;
+  if (smooth_from_.time > changes_since_ + h || smooth_from_.time < changes_since_) {
+    changes_since_ = smooth_from_.time;
+    changes_ = 0;
+  }
+  if (++changes_ <= kMost) return false;
+  if (!has_told_of_crowd_)
+    diagnostics_.warning(
+        {},
+        fmt::format("at t = {:.9g} s something is switched on and off more than {} times within one step",
+                    smooth_from_.time, kMost),
+        "switching takes effect at the ends of steps where it is so; look at the conditions of driven "
+        "elements "
+        "and at friction");
+  has_told_of_crowd_ = true;
+  return true;
 }
 
 // Whether the mode changes before anything has moved; then it has changed in `state_`, at the start of the

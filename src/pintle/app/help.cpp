@@ -2,6 +2,7 @@
 
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <ostream>
 #include <unordered_map>
 
@@ -63,21 +64,54 @@ void print_quantities(std::string_view kind, std::ostream& out) {
   }
 }
 
+// The types that are called so in any kind, in JSON or in MBDyn's language.
+std::vector<const CardSchema*> types_called(const std::string& words) {
+  std::vector<const CardSchema*> found;
+  const std::string name = snake_cased(words);
+  for (const CardSchema& schema : registry_of_everything().schemas().schemas()) {
+    std::vector<std::string> names = schema.aliases();
+    names.push_back(schema.type());
+    for (const MbdynSpelling& spelling : schema.mbdyn_spellings())
+      names.insert(names.end(), spelling.keywords.begin(), spelling.keywords.end());
+    if (std::any_of(names.begin(), names.end(),
+                    [&](const std::string& one) { return snake_cased(one) == name; }))
+      found.push_back(&schema);
+  }
+  return found;
+}
+
+void print_page(const CardSchema& schema, std::ostream& out) {
+  out << manual_page(schema);
+  print_mbdyn_spelling(schema, out);
+}
+
 }  // namespace
 
 int help(const std::vector<std::string>& words, std::ostream& out, std::ostream& err) {
   const SchemaRegistry& schemas = registry_of_everything().schemas();
   if (words.empty()) {
     out << manual_overview(schemas);
-    fmt::print(out,
-               "\n`pintle help KIND` lists the types of a kind, `pintle help KIND TYPE` the fields of one\n");
+    fmt::print(
+        out,
+        "\n`pintle help KIND` lists the types of a kind, `pintle help TYPE` or `pintle help KIND TYPE` the "
+        "fields of one\n");
     return kExitDone;
   }
   if (!schemas.find_kind(words[0]) && !schemas.find_kind_by_key(words[0])) {
+    const std::string name = fmt::format("{}", fmt::join(words, " "));
+    const auto called = types_called(name);
+    for (const CardSchema* schema : called) {
+      if (schema != called.front()) out << '\n';
+      print_page(*schema, out);
+    }
+    if (!called.empty()) return kExitDone;
     std::vector<std::string> kinds;
     for (const KindSchema& kind : schemas.kinds())
       if (!schemas.of_kind(kind.name).empty()) kinds.push_back(kind.name);
-    return unknown("kind", words[0], kinds, err);
+    std::vector<std::string> all = kinds;
+    for (const CardSchema& schema : schemas.schemas()) all.push_back(schema.printed_type());
+    const auto nearest = nearest_word(name, all);
+    return unknown("kind or type", name, nearest ? all : kinds, err);
   }
   const KindSchema* found = schemas.find_kind(words[0]);
   const std::string kind = found ? found->name : schemas.find_kind_by_key(words[0])->name;
@@ -92,8 +126,7 @@ int help(const std::vector<std::string>& words, std::ostream& out, std::ostream&
     return kExitDone;
   }
   if (const CardSchema* schema = schemas.find(kind, type)) {
-    out << manual_page(*schema);
-    print_mbdyn_spelling(*schema, out);
+    print_page(*schema, out);
     return kExitDone;
   }
   std::vector<std::string> types;

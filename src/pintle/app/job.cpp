@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+#include <iterator>
+#include <regex>
+
 #include "pintle/app/registry_of_everything.h"
 #include "pintle/lang/json/json_reader.h"
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
@@ -80,22 +84,37 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
 
 }  // namespace
 
+namespace {
+
+// Models in the language of MBDyn have any ending or none; what they all have is 'begin: data;'.
+bool begins_data(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  static const std::regex kBegin(R"(begin\s*:\s*data\s*;)", std::regex::icase);
+  return std::regex_search(text, kBegin);
+}
+
+}  // namespace
+
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics) {
+  const SchemaRegistry& schemas = registry_of_everything().schemas();
   // What is missing or a folder is left to the reader, which says so.
   std::error_code ignored;
   const bool is_file =
       std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
   const std::string ending = path.extension().string();
-  if (ending == ".mbd" || ending == ".mbdyn")
-    return read_mbdyn_model(path, registry_of_everything().schemas(), diagnostics);
-  if (is_file && ending != ".json") {
+  if (ending == ".json" || !is_file) return read_json_model(path, schemas, diagnostics);
+  if (ending != ".mbd" && ending != ".mbdyn" && !begins_data(path)) {
     diagnostics.error(
         {std::make_shared<const std::string>(path.string()), 0, 0},
         ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
         "models end in .json, or in .mbd for those in the language of MBDyn");
     return std::nullopt;
   }
-  return read_json_model(path, registry_of_everything().schemas(), diagnostics);
+  auto model = read_mbdyn_model(path, schemas, diagnostics);
+  // Cards with mistakes are not in the model: what is then missing would only repeat them.
+  if (diagnostics.has_errors()) return std::nullopt;
+  return model;
 }
 
 std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics) {

@@ -12,10 +12,7 @@ char folded(char c) {
   return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
-int admitted_distance(std::size_t length) {
-  if (length <= 4) return 1;
-  return length <= 8 ? 2 : 3;
-}
+int admitted_distance(std::size_t length) { return length <= 2 ? 1 : length <= 8 ? 2 : 3; }
 
 std::size_t common_beginning(std::string_view a, std::string_view b) {
   std::size_t length = 0;

@@ -13,7 +13,7 @@ namespace pintle {
 int edit_distance(std::string_view a, std::string_view b);
 
 // The candidate nearest to the word; on a tie the one that shares the longer beginning, then the first.
-// Admits distance 1 for words of up to 4 characters, 2 up to 8, 3 beyond; where none is as near, one that
+// Admits distance 1 for words of up to 2 characters, 2 up to 8, 3 beyond; where none is as near, one that
 // begins with the word.
 std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> candidates);
 

@@ -5,39 +5,43 @@
 #include <span>
 #include <vector>
 
-#include "pintle/drives/drive.h"
+#include "pintle/drives/composite_drive.h"
 #include "pintle/math/expression.h"
 
 namespace pintle {
 
 class DriveRegistry;
 
-class ExpressionDrive final : public DriveFunction {
+class ExpressionDrive final : public CompositeDrive {
  public:
-  static constexpr std::size_t kMaxChannels = 63;
+  static constexpr int kMaxChannels = 63, kMaxDrives = 16;
 
   // Inputs of the expression. The argument is zero unless another drive hands one down.
-  enum Input { kTime, kArgument, kStep, kStepSize, kFirstChannel };
+  enum Input {
+    kTime,
+    kArgument,
+    kStep,
+    kStepSize,
+    kFirstChannel,
+    kFirstDrive = kFirstChannel + kMaxChannels
+  };
 
-  // Input kFirstChannel + k of the expression is the channel in slot channels[k] (at most kMaxChannels, each
-  // once).
-  ExpressionDrive(Expression expression, std::vector<int> channels);
+  // Input kFirstChannel + k of the expression is the channel in slot channels[k], input kFirstDrive + k the
+  // value of drives[k]; each once.
+  ExpressionDrive(Expression expression, std::vector<int> channels, std::vector<Drive> drives = {});
 
   double value(const DriveInputs& inputs) const noexcept override;
   double add_gradient(const DriveInputs& inputs, double weight,
                       DriveGradient& gradient) const noexcept override;
   DriveValue derivatives(const DriveArgument& at) const noexcept override;
-  std::span<const int> channels_used() const noexcept override { return channels_used_; }
   bool depends_on_steps() const noexcept override { return depends_on_steps_; }
 
  private:
-  using Gathered = std::array<double, kFirstChannel + kMaxChannels>;
-  int slot_of(int input) const noexcept { return channels_[static_cast<std::size_t>(input - kFirstChannel)]; }
+  using Gathered = std::array<double, kFirstDrive + kMaxDrives>;
   void gather(const DriveInputs& inputs, Gathered& gathered) const noexcept;
 
   Expression expression_;
   std::vector<int> channels_;
-  std::vector<int> channels_used_;  // those left after constants were folded
   bool depends_on_steps_ = false;
 };
 

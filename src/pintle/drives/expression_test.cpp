@@ -56,7 +56,7 @@ TEST(ExpressionDrive, uses_the_slots_it_was_given) {
   const std::array<double, 5> channels{0.0, 2.0, 0.0, 0.0, 3.0};
   EXPECT_EQ(drive.value({0.0, channels}), 302.0);
   EXPECT_EQ(std::vector<int>(drive.channels_used().begin(), drive.channels_used().end()),
-            (std::vector{4, 1}));
+            (std::vector{1, 4}));
   std::array<double, 5> by_channel{};
   double by_time = -1.0;
   drive.value_and_gradient({0.0, channels}, by_time, by_channel);
@@ -74,6 +74,35 @@ TEST(ExpressionDrive, knows_argument_step_and_step_size) {
 }
 
 // Not nested, the argument is zero and does not move with the time.
+// u = a^2 + 3 a t with a = sin 2t
+TEST(ExpressionDrive, contains_other_drives_by_name) {
+  const auto inputs = [](std::string_view name) -> std::optional<int> {
+    return name == "a" ? ExpressionDrive::kFirstDrive : ExpressionDrive::kTime;
+  };
+  const Drive drive(std::make_shared<const ExpressionDrive>(
+      std::get<Expression>(Expression::compile("a^2 + 3*a*t", inputs)), std::vector<int>{},
+      std::vector{expression("sin(2*t)").drive}));
+  EXPECT_TRUE(drive.depends_on_time_only());
+  EXPECT_DOUBLE_EQ(at(drive, 0.4), std::pow(std::sin(0.8), 2) + 1.2 * std::sin(0.8));
+  expect_derivatives_match(drive, {-0.5, 0.0, 0.3, 2.0}, 10.0, 1e-15);  // two orders of addition
+  double by_time = 0.0;
+  drive.value_and_gradient({0.4}, by_time, {});
+  EXPECT_NEAR(by_time, drive.derivatives(0.4).rate, 1e-14);
+}
+
+TEST(ExpressionDrive, passes_on_what_its_parts_depend_on) {
+  const auto inputs = [](std::string_view) { return std::optional<int>(ExpressionDrive::kFirstDrive); };
+  const Drive drive(std::make_shared<const ExpressionDrive>(
+      std::get<Expression>(Expression::compile("2*a", inputs)), std::vector<int>{},
+      std::vector{expression("3*node.hub.x").drive}));
+  EXPECT_FALSE(drive.depends_on_time_only());
+  std::array<double, 1> by_channel{};
+  const std::array channels{5.0};
+  double by_time = 0.0;
+  EXPECT_EQ(drive.value_and_gradient({1.0, channels}, by_time, by_channel), 30.0);
+  EXPECT_EQ(by_channel[0], 6.0);
+}
+
 TEST(ExpressionDrive, has_no_argument_of_its_own) {
   const Drive drive = expression("5*argument + t").drive;
   EXPECT_EQ(drive.derivatives(2.0).rate, 1.0);

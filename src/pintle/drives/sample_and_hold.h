@@ -7,7 +7,7 @@ namespace pintle {
 
 class DriveRegistry;
 
-// History: the value at the last accepted step with the trigger on.
+// History: the value at the last accepted step with the trigger on. At the start nothing has been sampled.
 class SampleAndHoldDrive final : public CompositeDrive {
  public:
   SampleAndHoldDrive(Drive function, Drive trigger, int history)
@@ -30,7 +30,9 @@ class SampleAndHoldDrive final : public CompositeDrive {
 
  private:
   const Drive& function() const noexcept { return part(0); }
-  bool is_on(const DriveInputs& inputs) const noexcept { return part(1).value(inputs) != 0.0; }
+  bool is_on(const DriveInputs& inputs) const noexcept {
+    return inputs.step > 0.0 && part(1).value(inputs) != 0.0;
+  }
 
   std::size_t held_;
 };

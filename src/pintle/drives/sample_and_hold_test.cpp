@@ -44,13 +44,13 @@ TEST(SampleAndHoldDrive, follows_while_the_trigger_is_on) {
 
 TEST(SampleAndHoldDrive, has_a_gradient_while_the_trigger_is_on_only) {
   const BuiltDrive built = build(register_sample_and_hold_drive,
-                                 Card().set("function", "node.a.x^2").set("trigger", "step_number == 0"));
+                                 Card().set("function", "node.a.x^2").set("trigger", "step_number == 1"));
   const std::array channels{0.5}, history{0.3};
   std::array by_channel{-1.0};
   double by_time = 0.0;
-  EXPECT_EQ(built.drive.value_and_gradient({0.0, channels, 0.0, 0.1, history}, by_time, by_channel), 0.25);
+  EXPECT_EQ(built.drive.value_and_gradient({0.1, channels, 1.0, 0.1, history}, by_time, by_channel), 0.25);
   EXPECT_EQ(by_channel[0], 1.0);
-  EXPECT_EQ(built.drive.value_and_gradient({0.1, channels, 1.0, 0.1, history}, by_time, by_channel), 0.3);
+  EXPECT_EQ(built.drive.value_and_gradient({0.2, channels, 2.0, 0.1, history}, by_time, by_channel), 0.3);
   EXPECT_EQ(by_channel[0], 0.0);
 }
 

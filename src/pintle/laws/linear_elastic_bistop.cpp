@@ -28,8 +28,11 @@ void register_linear_elastic_bistop_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(with_conditions(
           CardSchema("law", "linear_elastic_bistop")
+              .mbdyn({"linear elastic bistop"},
+                     "<stiffness:isotropic>, [{initial state | initial status}, <initial_state>], "
+                     "<activating_condition>, <deactivating_condition>")
               .mbdyn(
-                  {"linear elastic bistop", "linear elastic generic bistop"},
+                  {"linear elastic generic bistop"},
                   "<stiffness>, [{initial state | initial status}, <initial_state>], <activating_condition>, "
                   "<deactivating_condition>")
               .summary("f = K strain while it is switched on.")

@@ -15,7 +15,11 @@ LawPointer<N> build_linear_viscoelastic_bistop(const CheckedCard& card, LawBuild
 void register_linear_viscoelastic_bistop_law(LawRegistry& registry) {
   registry.add(with_common_fields(with_conditions(
                    CardSchema("law", "linear_viscoelastic_bistop")
-                       .mbdyn({"linear viscoelastic bistop", "linear viscoelastic generic bistop"},
+                       .mbdyn({"linear viscoelastic bistop"},
+                              "<stiffness:isotropic>, {proportional, <proportional> | "
+                              "<viscosity:isotropic>}, [{initial state | initial status}, <initial_state>], "
+                              "<activating_condition>, <deactivating_condition>")
+                       .mbdyn({"linear viscoelastic generic bistop"},
                               "<stiffness>, {proportional, <proportional> | <viscosity>}, [{initial state | "
                               "initial status}, "
                               "<initial_state>], <activating_condition>, <deactivating_condition>")

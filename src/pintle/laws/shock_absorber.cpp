@@ -68,11 +68,11 @@ class ShockAbsorber final : public Law<1> {
 
   void respond(const LawInputs<1>& inputs, LawResponse<1>& response) const noexcept override {
     const double e = inputs.strain[0], v = inputs.rate[0];
-    // Gas and bounds                                                                     (shock_absorber.md
-    // 1)
+    // Gas and bounds                                                                    (shock_absorber.md 1)
     const double gas = gas_.force(e), beyond = bounds_.beyond(e);
     const bool is_beyond = beyond != 0.0;
-    const double elastic = gas + bounds_.stiffness * beyond + (is_beyond ? bounds_.viscosity * v : 0.0);
+    const double damping = beyond * v > 0.0 ? bounds_.viscosity : 0.0;  // on the way out
+    const double elastic = gas + bounds_.stiffness * beyond + damping * v;
     // Fluid through the orifices: ½ ρ A_f³/A² (v/d)|v/d|                                (shock_absorber.md 2)
     const Area metering =
         area_of(orifices_.negative && v < 0.0 ? *orifices_.negative : orifices_.metering, inputs.drives, e);
@@ -81,16 +81,15 @@ class ShockAbsorber final : public Law<1> {
     const double factor = 0.5 * orifices_.density * std::pow(orifices_.fluid_area, 3) /
                           (area * area * orifices_.drag * orifices_.drag);
     const double viscous = factor * v * std::abs(v);
-    // Friction of the seals, pressed on by the gas (whose force is negative)               (shock_absorber.md
-    // 3)
+    // Friction of the seals, pressed on by the gas (whose force is negative)            (shock_absorber.md 3)
     const double friction = friction_.amplitude * std::tanh(v / friction_.rate);
     const double cosine = std::cosh(v / friction_.rate);
     const double friction_slope = friction_.amplitude / (friction_.rate * cosine * cosine);
     response.force[0] = elastic + viscous - gas * friction;
     response.by_strain(0) = gas_.slope(e) * (1.0 - friction) + (is_beyond ? bounds_.stiffness : 0.0) -
                             2.0 * viscous / area * metering.slope;
-    response.by_rate(0) = (is_beyond ? bounds_.viscosity : 0.0) - gas * friction_slope +
-                          2.0 * factor * std::abs(v) - 2.0 * viscous / area * relief.slope;
+    response.by_rate(0) =
+        damping - gas * friction_slope + 2.0 * factor * std::abs(v) - 2.0 * viscous / area * relief.slope;
   }
 
   double energy(const LawInputs<1>& inputs) const noexcept override {

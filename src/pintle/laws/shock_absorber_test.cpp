@@ -54,6 +54,11 @@ TEST(ShockAbsorber, has_friction_and_bounds_as_the_program) {
   expect_force(upper, 0.05, 0.1, -4.050785);
   const Card lower = absorber().set("lower_strain", -0.02).set("penalty", 100).set("rate_penalty", 7);
   expect_force(lower, -0.05, -0.1, -15.28945);
+  // On the way back: penalty alone, -100 (0.05 - 0.02), as in the program.
+  const auto force_at = [](const Card& card) {
+    return LawProbe<1>(build<1>(card)).at(one(-0.05), one(0.1)).force()[0];
+  };
+  EXPECT_NEAR(force_at(lower) - force_at(absorber()), -3.0, 1e-12);
   expect_force(Card(lower).set("friction_rate", 0.2).set("friction_amplitude", 0.3), -0.05, -0.1, -16.89615);
   expect_force(Card(lower).set("prestrain", -0.01), -0.05, -0.1, -13.93827);
 }

@@ -2,20 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
 #include "pintle/base/suggest.h"
-#include "pintle/math/rotations.h"
 
 namespace pintle::mbdyn {
 
 namespace {
 
-constexpr double kOrthogonal =
-    1e-6;  // a matrix further than this from its nearest rotation is no orientation
-
-const ReferenceFrame kGlobal;
+// Words with which another argument begins: what comes before them is missing.
+constexpr std::array<std::string_view, 14> kBeginnings{
+    "null",     "eye",    "reference",   "matr",     "diag",  "euler", "euler123",
+    "euler313", "vector", "orientation", "position", "scale", "hinge", "output"};
 
 std::string described(const Token& token) {
   if (token.kind == TokenKind::end) return "the end of the file";
@@ -30,7 +30,8 @@ void ArgumentReader::begin_argument(std::string_view what) const {
 }
 
 void ArgumentReader::end_argument() {
-  if (cursor_.accept_symbol(",") || !has_more()) return;
+  is_after_comma_ = cursor_.accept_symbol(",");
+  if (is_after_comma_ || !has_more()) return;
   throw CardError(cursor_.place(),
                   fmt::format("a ',' or ';' is missing before {}", described(cursor_.peek())));
 }
@@ -38,12 +39,19 @@ void ArgumentReader::end_argument() {
 void ArgumentReader::end_card() {
   if (cursor_.accept_symbol(";")) return;
   if (cursor_.is_at_end()) throw CardError(cursor_.place(), "the card does not end", "close it with ';'");
+  const std::string near =
+      tried_at_ == cursor_.peek().text.data() ? did_you_mean(cursor_.peek_words(), tried_) : std::string();
   throw CardError(cursor_.place(),
                   fmt::format("{} was not expected here: the card is complete", described(cursor_.peek())),
-                  "close it with ';'");
+                  near.empty() ? "close it with ';'" : near);
 }
 
 bool ArgumentReader::is_next(std::string_view keyword) const {
+  if (tried_at_ != cursor_.peek().text.data()) {
+    tried_.clear();
+    tried_at_ = cursor_.peek().text.data();
+  }
+  tried_.emplace_back(keyword);
   return cursor_.peek().kind == TokenKind::word && cursor_.peek_keyword() == keyword_of(keyword);
 }
 
@@ -74,14 +82,34 @@ std::string ArgumentReader::keyword(std::string_view what, const std::vector<std
     return word;
   }
   const std::string words = found.empty() ? std::string(cursor_.peek().text) : cursor_.peek_words();
-  std::string advice = did_you_mean(words, known);
+  std::vector<std::string> possible = known;
+  if (tried_at_ == cursor_.peek().text.data()) possible.insert(possible.end(), tried_.begin(), tried_.end());
+  std::string advice = did_you_mean(words, possible);
   if (advice.empty() && known.size() <= 8)
     advice = fmt::format("there {} {}", known.size() == 1 ? "is" : "are", quoted_list(known));
   throw CardError(cursor_.place(), fmt::format("'{}' is no {}", words, what), advice);
 }
 
+// A word alone that is no variable: a keyword that was misspelt, or one of what comes next.
+void ArgumentReader::refuse_misspelt_keyword(std::string_view what) const {
+  const Token& token = cursor_.peek();
+  const std::string words = cursor_.peek_words();
+  if (token.kind != TokenKind::word || words.empty() || symbols_.find(token.text)) return;
+  if (std::find(kBeginnings.begin(), kBeginnings.end(), cursor_.peek_keyword()) != kBeginnings.end())
+    throw CardError(cursor_.place(), fmt::format("{} is missing before '{}'", what, words));
+  if (tried_at_ != token.text.data()) return;
+  if (const std::string advice = did_you_mean(words, tried_); !advice.empty())
+    throw CardError(cursor_.place(), fmt::format("'{}' is neither a keyword here nor a variable", words),
+                    advice);
+}
+
 Scalar ArgumentReader::scalar(std::string_view what) {
+  if (!has_more() && is_after_comma_) {  // an empty field before the semicolon
+    is_after_comma_ = false;
+    return 0.0;
+  }
   begin_argument(what);
+  refuse_misspelt_keyword(what);
   if (cursor_.is_symbol(",")) {  // an empty field
     end_argument();
     return 0.0;
@@ -117,6 +145,9 @@ std::int64_t ArgumentReader::integer(std::string_view what) {
 bool ArgumentReader::flag(std::string_view what) {
   if (accept("yes") || accept("true")) return true;
   if (accept("no") || accept("false")) return false;
+  if (cursor_.peek().kind == TokenKind::word && !is_formula_next())
+    throw CardError(cursor_.place(),
+                    fmt::format("{} is 'yes' or 'no', not '{}'", what, cursor_.peek_words()));
   return real(what) != 0.0;
 }
 
@@ -128,6 +159,9 @@ std::string ArgumentReader::text(std::string_view what) {
     return result;
   }
   const SourcePlace place = cursor_.place();
+  if (cursor_.peek().kind == TokenKind::word && !is_formula_next())
+    throw CardError(place,
+                    fmt::format("{} must be a text in quotes, not {}", what, described(cursor_.peek())));
   const Scalar value = scalar(what);
   if (const auto* content = std::get_if<std::string>(&value)) return *content;
   throw CardError(place, fmt::format("{} must be a text in quotes, not {}", what, to_text(value)));
@@ -162,175 +196,6 @@ std::optional<std::string> ArgumentReader::environment(const std::string& name) 
   if (const auto own = environment_.find(name); own != environment_.end()) return own->second;
   const char* value = name.empty() ? nullptr : std::getenv(name.c_str());
   return value ? std::optional<std::string>(value) : std::nullopt;
-}
-
-double ArgumentReader::scale_factor() { return accept("scale") ? real("the scale factor") : 1.0; }
-
-std::vector<double> ArgumentReader::list(std::string_view what, std::size_t count) {
-  std::vector<double> values;
-  for (std::size_t i = 0; i < count; ++i)
-    values.push_back(real(fmt::format("number {} of {} of {}", i + 1, count, what)));
-  return values;
-}
-
-std::vector<double> ArgumentReader::numbers(std::string_view what, std::size_t count) {
-  if (accept("null") || accept("default")) return std::vector<double>(count, 0.0);
-  std::vector<double> values = list(what, count);
-  const double factor = scale_factor();
-  for (double& value : values) value *= factor;
-  return values;
-}
-
-Vec3 ArgumentReader::vector(std::string_view what) {
-  const std::vector<double> values = numbers(what, 3);
-  return {values[0], values[1], values[2]};
-}
-
-Mat3 ArgumentReader::matrix3(std::string_view what) {
-  if (accept("null")) return Mat3::Zero();
-  Mat3 m = Mat3::Zero();
-  if (accept("eye")) {
-    m.setIdentity();
-  } else if (accept("diag")) {
-    const auto d = list(what, 3);
-    m.diagonal() << d[0], d[1], d[2];
-  } else if (accept("sym")) {
-    const auto s = list(what, 6);
-    m << s[0], s[1], s[2], s[1], s[3], s[4], s[2], s[4], s[5];
-  } else if (accept("skew")) {
-    const auto s = list(what, 3);
-    m << 0, -s[2], s[1], s[2], 0, -s[0], -s[1], s[0], 0;
-  } else {
-    accept("matr");
-    const auto a = list(what, 9);
-    m << a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8];
-  }
-  return scale_factor() * m;
-}
-
-MatX ArgumentReader::matrix6(std::string_view what, Eigen::Index columns) {
-  MatX m = MatX::Zero(6, columns);
-  if (accept("null")) return m;
-  if (columns == 6 && accept("eye")) {
-    m.setIdentity();
-  } else if (columns == 6 && accept("diag")) {
-    const auto d = list(what, 6);
-    for (Eigen::Index i = 0; i < 6; ++i) m(i, i) = d[static_cast<std::size_t>(i)];
-  } else if (columns == 6 && accept("sym")) {
-    const auto s = list(what, 21);
-    std::size_t next = 0;
-    for (Eigen::Index i = 0; i < 6; ++i)
-      for (Eigen::Index j = i; j < 6; ++j) m(i, j) = m(j, i) = s[next++];
-  } else {
-    const bool is_anba = accept("anba");
-    if (!is_anba) accept("matr");
-    const auto a = list(what, static_cast<std::size_t>(6 * columns));
-    // ANBA's axes x, y, z are 2, 3, 1 here; so are the three moments.
-    static constexpr Eigen::Index kFromAnba[] = {1, 2, 0, 4, 5, 3};
-    for (Eigen::Index i = 0; i < 6; ++i)
-      for (Eigen::Index j = 0; j < columns; ++j)
-        m(is_anba ? kFromAnba[i] : i, is_anba && columns == 6 ? kFromAnba[j] : j) =
-            a[static_cast<std::size_t>(i * columns + j)];
-  }
-  return scale_factor() * m;
-}
-
-Mat3 ArgumentReader::orientation(std::string_view what) {
-  const SourcePlace place = cursor_.place();
-  begin_argument(what);
-  if (accept("eye") || accept("null")) return Mat3::Identity();
-  if (accept("matr")) {
-    const auto a = list(what, 9);
-    Mat3 m;
-    m << a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8];
-    const double error = orthogonality_error(m);
-    if (!(error < kOrthogonal) || m.determinant() < 0.0)
-      throw CardError(
-          place,
-          fmt::format("{} is not orthogonal: R^T R differs from the unit matrix by {:.2g}{}", what, error,
-                      m.determinant() < 0.0 ? ", and its determinant is negative" : ""),
-          "give more digits, or two of its axes");
-    return normalised_rotation(m);
-  }
-  if (const auto form = accept_any({"euler", "euler123", "euler313", "euler321"})) {
-    const double unit = accept("degrees") ? EIGEN_PI / 180.0 : 1.0;
-    const auto a = list(what, 3);
-    const Vec3 angles = unit * Vec3(a[0], a[1], a[2]);
-    if (*form == "euler313") return matrix_from_euler313(angles);
-    return *form == "euler321" ? matrix_from_euler321(angles) : matrix_from_euler123(angles);
-  }
-  if (accept("vector")) {
-    const auto a = list(what, 3);
-    return matrix_from_rotation_vector({a[0], a[1], a[2]});
-  }
-  // i, direction of axis i, j, a vector in the plane of axes i and j
-  const auto axis = [&] {
-    const SourcePlace at = cursor_.place();
-    const std::int64_t index = integer("the number of an axis");
-    if (index < 1 || index > 3)
-      throw CardError(
-          at, fmt::format(
-                  "{} must begin with eye, matr, euler, vector or the number of an axis, 1, 2 or 3; not {}",
-                  what, index));
-    return static_cast<int>(index);
-  };
-  const int i = axis();
-  const Vec3 first = vector("the direction of that axis");
-  const int j = axis();
-  const Vec3 second = vector("the direction of the second axis");
-  if (const auto m = matrix_from_two_vectors(i, first, j, second)) return *m;
-  throw CardError(place, i == j ? fmt::format("{} gives axis {} twice", what, i)
-                                : fmt::format("{} has two parallel axes, or one of no length", what));
-}
-
-// The frame after the word `reference`; null: none is given, the default holds.
-const ReferenceFrame* ArgumentReader::reference(const ReferenceFrame& home) {
-  if (!accept("reference")) return nullptr;
-  if (accept("global")) return &kGlobal;
-  if (accept("node") || accept("local")) return &home;
-  if (accept_any({"other position", "other orientation", "other node"})) return &other_;
-  const SourcePlace place = cursor_.place();
-  const std::int64_t label = integer("the label of a reference frame");
-  const auto at = frames_.find(label);
-  if (at == frames_.end())
-    throw CardError(place, fmt::format("there is no reference frame {} before this line", label));
-  return &at->second;
-}
-
-Vec3 ArgumentReader::position_in(const ReferenceFrame& home, std::string_view what) {
-  const ReferenceFrame* frame = reference(home);
-  const Vec3 given = vector(what);
-  if (!frame || frame == &home) return given;
-  return home.R.transpose() * (frame->x + frame->R * given - home.x);
-}
-
-Vec3 ArgumentReader::direction_in(const ReferenceFrame& home, std::string_view what) {
-  const ReferenceFrame* frame = reference(home);
-  const Vec3 given = vector(what);
-  if (!frame || frame == &home) return given;
-  return home.R.transpose() * (frame->R * given);
-}
-
-Mat3 ArgumentReader::orientation_in(const ReferenceFrame& home, std::string_view what) {
-  const ReferenceFrame* frame = reference(home);
-  const Mat3 given = orientation(what);
-  if (!frame || frame == &home) return given;
-  return home.R.transpose() * (frame->R * given);
-}
-
-// v = R_R v_given + v_R + w_R x (x - x_R)                                       (manual, 2.3.7)
-Vec3 ArgumentReader::velocity(const Vec3& x, std::string_view what) {
-  const ReferenceFrame* frame = reference(kGlobal);
-  const Vec3 given = vector(what);
-  if (!frame) return given;
-  return frame->R * given + frame->v + frame->w.cross(x - frame->x);
-}
-
-Vec3 ArgumentReader::angular_velocity(std::string_view what) {
-  const ReferenceFrame* frame = reference(kGlobal);
-  const Vec3 given = vector(what);
-  if (!frame) return given;
-  return frame->R * given + frame->w;
 }
 
 }  // namespace pintle::mbdyn

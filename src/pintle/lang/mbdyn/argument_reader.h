@@ -62,18 +62,27 @@ class ArgumentReader {
   // Entities in a frame: `home` is both the default and the one in which the result is given.
   Vec3 position_in(const ReferenceFrame& home, std::string_view what);
   Vec3 direction_in(const ReferenceFrame& home, std::string_view what);
+  Mat3 matrix3_in(const ReferenceFrame& home, std::string_view what);  // a tensor: R M R^T
   Mat3 orientation_in(const ReferenceFrame& home, std::string_view what);
   // Absolute, of a point at `x`: includes the velocity of the frame that it is given in.
   Vec3 velocity(const Vec3& x, std::string_view what);
   Vec3 angular_velocity(std::string_view what);
 
-  // Frames by label. `other` is that of the joint's first side while the second is read.
-  std::map<std::int64_t, ReferenceFrame>& frames() { return frames_; }
-  void set_other(const ReferenceFrame& frame) { other_ = frame; }
+  ReferenceFrame denavit_hartenberg();
+  const ReferenceFrame& labelled_frame();
+
+  std::map<std::int64_t, ReferenceFrame>& frames() { return frames_; }  // by label
+  // The first side of a joint, for what the second gives in `other node`, `other position` (the point, with
+  // the axes of the node) or `other orientation`. A card begins without one.
+  void set_other(const ReferenceFrame& node, const Vec3& offset, const Mat3& axes);
+  void set_other_axes(const Mat3& axes);
+  void forget_other() { other_.reset(); }
 
  private:
   const ReferenceFrame* reference(const ReferenceFrame& home);
   void begin_argument(std::string_view what) const;
+  void refuse_misspelt_keyword(std::string_view what) const;
+  Mat3 from_axes(std::string_view what);
   void end_argument();
   bool is_empty() const { return cursor_.is_symbol(",") || !has_more(); }
   double scale_factor();
@@ -83,7 +92,14 @@ class ArgumentReader {
   SymbolTable& symbols_;
   Diagnostics& diagnostics_;
   std::map<std::int64_t, ReferenceFrame> frames_;
-  ReferenceFrame other_;
+  struct Other {
+    ReferenceFrame node, position, orientation;
+  };
+  std::optional<Other> other_;
+  bool is_after_comma_ = false;
+  // Keywords that could have stood at a token, for suggestions.
+  mutable std::vector<std::string> tried_;
+  mutable const char* tried_at_ = nullptr;
   std::map<std::string, std::optional<std::string>> environment_;  // as the model says; nothing: removed
 };
 

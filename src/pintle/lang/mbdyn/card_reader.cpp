@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "pintle/base/suggest.h"
 #include "pintle/math/rotations.h"
@@ -73,6 +74,10 @@ std::string CardReader::name_of(std::string_view kind, std::int64_t label) {
   return fmt::format("{}_{}", kind, label);
 }
 
+std::string CardReader::law_name(std::int64_t label, std::size_t dimension) {
+  return fmt::format("law_{}_{}d", label, dimension);
+}
+
 Card CardReader::read_by_syntax(std::string_view kind, std::string_view what) {
   const SourcePlace place = this->place();
   return read_by_syntax(kind, keyword(what, vocabulary_.words_of(kind)), place);
@@ -90,7 +95,9 @@ Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, 
   card.kind = entry.schema->kind();
   card.type = entry.schema->type();
   card.place = place;
+  const std::string outer = std::exchange(word_, word);
   read_fields(entry, card);
+  word_ = outer;
   return card;
 }
 
@@ -168,51 +175,56 @@ void CardReader::read_items(const std::vector<SyntaxItem>& items, const CardSche
 }
 
 Value CardReader::field(const FieldSchema& schema, std::string_view style) {
-  const std::string what = schema.doc.empty() ? schema.name : schema.name + " (" + schema.doc + ")";
+  std::string what = schema.name;
+  std::replace(what.begin(), what.end(), '_', ' ');
+  if (!word_.empty()) what += fmt::format(" of '{}'", word_);
   switch (schema.type) {
     case FieldType::real:
-      return real(schema.name);
+      return real(what);
     case FieldType::integer:
-      return integer(schema.name);
+      return integer(what);
     case FieldType::boolean:
-      return flag(schema.name);
+      return flag(what);
     case FieldType::text:
-      return text(schema.name);
+      return text(what);
     case FieldType::vector3:
-      return value_of(style == "position" ? position_in(*home_, schema.name)
-                                          : direction_in(*home_, schema.name));
+      return value_of(style == "position" ? position_in(*home_, what) : direction_in(*home_, what));
     case FieldType::matrix3:
-      return value_of(MatX(matrix3(schema.name)));
+      return value_of(MatX(matrix3(what)));
     case FieldType::matrix6:
-      return value_of(matrix6(schema.name));
+      return value_of(matrix6(what));
     case FieldType::orientation:
-      return value_of(MatX(orientation_in(*home_, schema.name)));
+      return value_of(MatX(orientation_in(*home_, what)));
     case FieldType::attachment:
-      return attachment(style, schema.name);
+      return attachment(style, what);
     case FieldType::node:
-      return fmt::format("{}", node_label(schema.name));
+      return fmt::format("{}", node_label(what));
     case FieldType::drive:
-      return drive(schema.name);
+      return drive(what);
     case FieldType::drive3:
-      return drive3(schema.name);
+      return vector_drive(3, what);
     case FieldType::card:
     case FieldType::named_card:
       if (!style.empty()) dimension_ = static_cast<std::size_t>(style[0] - '0');
-      return nested(schema.kind, schema.name);
+      return nested(schema.kind, what);
     case FieldType::choice:
       return choice(schema);
     case FieldType::square:
-      if (dimension_ == 1) return real(schema.name);
-      return value_of(dimension_ == 3 ? MatX(matrix3(schema.name)) : matrix6(schema.name));
+      if (dimension_ == 1) return real(what);
+      if (style == "isotropic") {
+        const auto n = static_cast<Eigen::Index>(dimension_);
+        return value_of(MatX(real(what) * MatX::Identity(n, n)));
+      }
+      return value_of(dimension_ == 3 ? MatX(matrix3(what)) : matrix6(what));
     case FieldType::reals:
-      return several(style, schema.name, [&] { return Value(real(schema.name)); });
+      return several(style, what, [&] { return Value(real(what)); });
     case FieldType::table:
-      return several(style, schema.name,
-                     [&] { return list(schema.columns.size(), [&] { return Value(real(schema.name)); }); });
+      return several(style, what,
+                     [&] { return list(schema.columns.size(), [&] { return Value(real(what)); }); });
     case FieldType::named_cards:
-      return several(style, schema.name, [&] { return nested(schema.kind, schema.name); });
+      return several(style, what, [&] { return nested(schema.kind, what); });
     case FieldType::drives:
-      return drives(style, schema.name);
+      return drives(style, what);
     default:
       throw std::logic_error(fmt::format("the field '{}' has no form in MBDyn's language", schema.name));
   }
@@ -301,7 +313,7 @@ Value CardReader::attachment(std::string_view style, std::string_view what) {
   }
   if (!offset.isZero(0.0)) add("offset", value_of(offset));
   if (!is_unit(axes)) add("orientation", value_of(MatX(axes)));
-  set_other({home_->x + home_->R * offset, home_->R * axes, home_->v, home_->w});
+  set_other(*home_, offset, axes);
   return map;
 }
 
@@ -321,24 +333,43 @@ Value CardReader::nested(std::string_view kind, std::string_view what) {
 
 Value CardReader::referred(std::string_view kind) {
   const SourcePlace place = this->place();
-  const std::string_view what = kind == "drive" ? "drive caller" : "constitutive law";
-  const std::int64_t label = integer(fmt::format("the label of a {}", what));
-  std::string name = name_of(kind, label);
-  if (!labels_.contains(name))
-    throw CardError(place, fmt::format("there is no {} {} before this line", what, label),
-                    kind == "drive" ? "'postponed' refers to one that comes later" : "");
-  return name;
+  if (kind == "drive") return drive_called(integer("the label of a drive caller"), place);
+  const std::int64_t label = integer("the label of a constitutive law");
+  const auto law = laws_.find({label, dimension_});
+  if (law != laws_.end()) return law->second;
+  for (const std::size_t other : {1, 3, 6})
+    if (has_law(label, other))
+      throw CardError(place, fmt::format("constitutive law {} has dimension {}, but {} is needed here", label,
+                                         other, dimension_));
+  throw CardError(place, fmt::format("there is no constitutive law {} before this line", label));
+}
+
+std::string CardReader::drive_called(std::int64_t label, const SourcePlace& place) const {
+  std::string name = name_of("drive", label);
+  if (labels_.contains(name)) return name;
+  throw CardError(place, fmt::format("there is no drive caller {} before this line", label),
+                  "'postponed' refers to one that comes later");
+}
+
+void CardReader::check_postponed() {
+  for (const auto& [label, place] : postponed_)
+    if (!labels_.contains(name_of("drive", label)))
+      diagnostics().error(place, fmt::format("there is no drive caller {}", label));
+}
+
+std::string CardReader::function_called(const std::string& name, const SourcePlace& place) const {
+  if (function_names_.contains(name)) return name;
+  throw CardError(place, fmt::format("there is no scalar function \"{}\" before this line", name),
+                  did_you_mean(name, std::vector(function_names_.begin(), function_names_.end())));
 }
 
 // Scalar functions are known by name; one that is not may be defined where it is used.
 Value CardReader::function(std::string_view what) {
   if (accept("null")) return 0.0;
   const SourcePlace place = this->place();
-  std::string name = text(what);
-  if (function_names_.contains(name)) return name;
-  if (!vocabulary_.find("function", next_words()))
-    throw CardError(place, fmt::format("there is no scalar function \"{}\" before this line", name),
-                    did_you_mean(name, std::vector(function_names_.begin(), function_names_.end())));
+  const std::string name = text(what);
+  if (function_names_.contains(name) || !vocabulary_.find("function", next_words()))
+    return function_called(name, place);
   return as_map(read_by_syntax("function", "type of scalar function"));
 }
 
@@ -359,12 +390,37 @@ Value CardReader::drive(std::string_view what) {
   return as_map(card);
 }
 
-Value CardReader::drive3(std::string_view what) { return vector_drive(3, what); }
+void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
+  home_ = &kGround;
+  template_drives_[{label, size}] = size == 1 ? list(1, [&] { return drive("the drive"); })
+                                              : vector_drive(size, "the drive", Constant::needs_drive);
+}
+
+// `reference, label` with the label of a template drive; that of a frame begins a vector, which goes on.
+const Value* CardReader::template_drive_here(std::size_t size) {
+  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer || cursor().is_symbol(",", 3))
+    return nullptr;
+  accept("reference");
+  const SourcePlace place = this->place();
+  const std::int64_t label = integer("the label of a template drive caller");
+  const auto known = template_drives_.find({label, size});
+  if (known != template_drives_.end()) return &known->second;
+  throw CardError(place, fmt::format("there is no template drive caller {} of {} components before this line",
+                                     label, size));
+}
+
+Value CardReader::drive3_in(const ReferenceFrame& frame, std::string_view what) {
+  const ReferenceFrame* outer = std::exchange(home_, &frame);
+  Value value = drive3(what);
+  home_ = outer;
+  return value;
+}
 
 // single, vector, drive; component, a drive each; array, n, and n times vector, drive; or vector and drive
 // alone. A vector without a drive is a constant.
-Value CardReader::vector_drive(std::size_t size, std::string_view what) {
+Value CardReader::vector_drive(std::size_t size, std::string_view what, Constant rule) {
   if (accept("null") || accept("zero")) return list(size, [] { return Value(0.0); });
+  if (const Value* known = template_drive_here(size)) return *known;
   if (accept("component")) return list(size, [&] { return accept("inactive") ? Value(0.0) : drive(what); });
   const bool is_array = accept("array");
   const auto one = [&]() -> Value {
@@ -376,7 +432,8 @@ Value CardReader::vector_drive(std::size_t size, std::string_view what) {
     } else {
       vector = numbers(what, size);
     }
-    const bool is_constant = !has_more() || is_next("prestrain") || is_next("output");
+    const bool is_constant =
+        rule == Constant::may_have_no_drive && (!has_more() || is_next("prestrain") || is_next("output"));
     const Value along = is_constant ? Value(1.0) : drive(what);
     if (is_array || !along.is_number())
       return Value::map({{"vector", Value(ValueList(vector.begin(), vector.end()))}, {"drive", along}});

@@ -40,6 +40,8 @@ Value value_of(const MatX& m);
 
 class CardReader : public ArgumentReader {
  public:
+  enum class Constant : std::uint8_t { may_have_no_drive, needs_drive };
+
   CardReader(Cursor& cursor, SymbolTable& symbols, const Vocabulary& vocabulary, Diagnostics& diagnostics)
       : ArgumentReader(cursor, symbols, diagnostics), vocabulary_(vocabulary) {}
 
@@ -59,16 +61,31 @@ class CardReader : public ArgumentReader {
 
   Value attachment(std::string_view style, std::string_view what);
   Value drive(std::string_view what);
-  Value drive3(std::string_view what);
+  // A vector times a drive, or a drive for each component. Its vectors are in the frame of the node read
+  // last, or in `frame`; one that they name is taken into that.
+  Value drive3(std::string_view what) { return vector_drive(3, what, Constant::needs_drive); }
+  Value drive3_in(const ReferenceFrame& frame, std::string_view what);
   Value nested(std::string_view kind, std::string_view what);  // a law, say
 
   // What is defined by label or name and referred to later: drives, laws, file drivers, functions.
   void add_label(std::string_view kind, std::int64_t label) { labels_.insert(name_of(kind, label)); }
+  void add_law(std::int64_t label, std::size_t dimension) {
+    add_law(label, dimension, law_name(label, dimension));
+  }
+  void add_law(std::int64_t label, std::size_t dimension, std::string name) {
+    laws_[{label, dimension}] = std::move(name);
+  }
+  bool has_law(std::int64_t label, std::size_t dimension) const { return laws_.contains({label, dimension}); }
+  std::string drive_called(std::int64_t label, const SourcePlace& place) const;
+  std::string function_called(const std::string& name, const SourcePlace& place) const;
+  void check_postponed();  // at the end: all of them are there
   void read_file_driver(std::int64_t label);
+  void read_template_drive(std::int64_t label, std::size_t size);
   void add_function(std::string name) { function_names_.insert(std::move(name)); }
 
   // Names of what is defined by label: "drive_12".
   static std::string name_of(std::string_view kind, std::int64_t label);
+  static std::string law_name(std::int64_t label, std::size_t dimension);  // "law_12_3d"
 
  private:
   void read_items(const std::vector<SyntaxItem>& items, const CardSchema& schema, Card& card);
@@ -88,7 +105,8 @@ class CardReader : public ArgumentReader {
   Value choice(const FieldSchema& schema);
   Value referred(std::string_view kind);
   Value drives(std::string_view style, std::string_view what);
-  Value vector_drive(std::size_t size, std::string_view what);
+  const Value* template_drive_here(std::size_t size);
+  Value vector_drive(std::size_t size, std::string_view what, Constant rule = Constant::may_have_no_drive);
 
   // drive_cards.cpp
   using DriveReader = Value (CardReader::*)(const std::string& word);
@@ -102,8 +120,12 @@ class CardReader : public ArgumentReader {
   const Vocabulary& vocabulary_;
   std::map<std::int64_t, ReferenceFrame> nodes_;
   std::set<std::string, std::less<>> labels_;
+  std::map<std::pair<std::int64_t, std::size_t>, std::string> laws_;  // names, by label and dimension
+  std::vector<std::pair<std::int64_t, SourcePlace>> postponed_;
   std::map<std::int64_t, ValueMap> file_drivers_;
+  std::map<std::pair<std::int64_t, std::size_t>, Value> template_drives_;  // by label and size
   std::set<std::string, std::less<>> function_names_;
+  std::string word_;                      // the type of the part being read
   int depth_ = 0;                         // of parts within parts
   std::size_t dimension_ = 1;             // of the law being read
   const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given

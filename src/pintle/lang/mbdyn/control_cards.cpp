@@ -10,66 +10,29 @@ namespace pintle::mbdyn {
 
 namespace {
 
-// The counters as the manual writes them, with the kind of the labels that they count; empty for kinds that
-// are not built yet.
-const std::vector<std::pair<std::string, std::string>>& counters() {
-  static const std::vector<std::pair<std::string, std::string>> kCounters{
-      {"structural nodes", "structural node"},
-      {"rigid bodies", "body"},
-      {"joints", "joint"},
-      {"forces", "force"},
-      {"abstract nodes", ""},
-      {"electric nodes", ""},
-      {"hydraulic nodes", ""},
-      {"parameter nodes", ""},
-      {"thermal nodes", ""},
-      {"file drivers", "file driver"},
-      {"aerodynamic elements", ""},
-      {"aeromodals", ""},
-      {"automatic structural elements", ""},
-      {"beams", ""},
-      {"bulk elements", ""},
-      {"electric bulk elements", ""},
-      {"electric elements", ""},
-      {"external elements", ""},
-      {"genels", ""},
-      {"hydraulic elements", ""},
-      {"induced velocity elements", ""},
-      {"joint regularizations", ""},
-      {"loadable elements", ""},
-      {"output elements", ""},
-      {"plates", ""},
-      {"rotors", ""},
-      {"RTAI output", ""},
-      {"solids", ""},
-      {"stream output elements", ""},
-      {"surface loads", ""},
-      {"thermal elements", ""}};
-  return kCounters;
-}
-
 // Cards that are read and have no effect, with the reason.
 struct Idle {
   const char* keyword;
   const char* reason;
 };
 constexpr Idle kIdle[] = {
-    {"airproperties", "air is not built yet"},
-    {"initialstiffness", "the initial assembly moves nodes as little as it can, without springs"},
-    {"omegarotates", "angular velocities are corrected as little as the constraints allow"},
-    {"defaultscale", "residuals are scaled by the forces of the model"},
-    {"defaultbeamoutput", "beams are not built yet"},
-    {"defaultaerodynamicoutput", "aerodynamic elements are not built yet"},
-    {"outputunits", "results are in the units of the model; SI is assumed where units are named"},
+    {"air properties", "air is not built yet"},
+    {"initial stiffness", "the initial assembly moves nodes as little as it can, without springs"},
+    {"omega rotates", "angular velocities are corrected as little as the constraints allow"},
+    {"default scale", "residuals are scaled by the forces of the model"},
+    {"default beam output", "beams are not built yet"},
+    {"default aerodynamic output", "aerodynamic elements are not built yet"},
+    {"output units", "results are in the units of the model; SI is assumed where units are named"},
     {"solver", "the initial assembly chooses its linear solver itself"},
-    {"linearsolver", "the initial assembly chooses its linear solver itself"},
-    {"selecttimeout", "there are no sockets to wait for"},
-    {"readsolutionarray", "a run goes on from a state file with --resume"},
-    {"outputfilename", "the names of results come from the option -o"},
-    {"loadablepath", "modules are not loaded"},
-    {"initialassemblyofdeformableandforceelements", "only constraints take part in the initial assembly"},
-    {"useautomaticdifferentiation", "derivatives are exact without it"},
-    {"finitedifferencejacobianmeter", "derivatives are exact and need no check"}};
+    {"linear solver", "the initial assembly chooses its linear solver itself"},
+    {"select timeout", "there are no sockets to wait for"},
+    {"read solution array", "a run goes on from a state file with --resume"},
+    {"output file name", "the names of results come from the option -o"},
+    {"loadable path", "modules are not loaded"},
+    {"initial assembly of deformable and force elements",
+     "only constraints take part in the initial assembly"},
+    {"use automatic differentiation", "derivatives are exact without it"},
+    {"finite difference jacobian meter", "derivatives are exact and need no check"}};
 
 const std::vector<std::string>& orientation_words() {
   static const std::vector<std::string> kWords{"euler123", "euler313", "euler321", "orientation vector",
@@ -84,21 +47,21 @@ const ModelReader::Cards& ModelReader::control_cards() {
     Cards cards{{"title", &ModelReader::title},
                 {"gravity", &ModelReader::count_gravity},
                 {"tolerance", &ModelReader::assembly_tolerance},
-                {"initialtolerance", &ModelReader::assembly_tolerance},
-                {"maxiterations", &ModelReader::assembly_iterations},
-                {"maxinitialiterations", &ModelReader::assembly_iterations},
-                {"skipinitialjointassembly", &ModelReader::skip_assembly},
+                {"initial tolerance", &ModelReader::assembly_tolerance},
+                {"max iterations", &ModelReader::assembly_iterations},
+                {"max initial iterations", &ModelReader::assembly_iterations},
+                {"skip initial joint assembly", &ModelReader::skip_assembly},
                 {"use", &ModelReader::use_in_assembly},
                 {"print", &ModelReader::print},
-                {"makerestartfile", &ModelReader::restart_file},
-                {"defaultoutput", &ModelReader::default_output},
-                {"defaultorientation", &ModelReader::default_orientation},
-                {"outputprecision", &ModelReader::output_precision},
-                {"outputfrequency", &ModelReader::output_frequency},
-                {"outputmeter", &ModelReader::output_meter},
-                {"outputresults", &ModelReader::output_results},
+                {"make restart file", &ModelReader::restart_file},
+                {"default output", &ModelReader::default_output},
+                {"default orientation", &ModelReader::default_orientation},
+                {"output precision", &ModelReader::output_precision},
+                {"output frequency", &ModelReader::output_frequency},
+                {"output meter", &ModelReader::output_meter},
+                {"output results", &ModelReader::output_results},
                 {"model", &ModelReader::kind_of_model}};
-    for (const auto& [words, kind] : counters()) cards[keyword_of(words)] = &ModelReader::count;
+    add_counters(cards);
     for (const Idle& idle : kIdle) cards[idle.keyword] = &ModelReader::accept_with_note;
     return cards;
   }();
@@ -110,50 +73,11 @@ void ModelReader::title() {
   in_.end_card();
 }
 
-// `gravity;` says that there is one.
-void ModelReader::count_gravity() { accept_without_effect(); }
-
-void ModelReader::count() {
-  const SourcePlace place = cursor_.place();
-  const std::int64_t number = in_.has_more() ? in_.integer("the number") : 1;
-  in_.end_card();
-  counts_[word_] = {number, place};
-}
-
-void ModelReader::check_counts() {
-  for (const auto& [words, kind] : counters()) {
-    const auto declared = counts_.find(keyword_of(words));
-    if (declared == counts_.end()) continue;
-    const auto& [number, place] = declared->second;
-    if (kind.empty()) {
-      if (number != 0)
-        diagnostics_.note(place, fmt::format("{} {} declared: they are not built yet", number, words));
-      continue;
-    }
-    const auto labels = labels_.find(kind);
-    const auto found = labels == labels_.end() ? 0 : static_cast<std::int64_t>(labels->second.size());
-    if (found == number) continue;
-    std::string list;
-    if (labels != labels_.end())
-      for (const std::int64_t label : labels->second) {
-        if (list.size() > 60) {
-          list += ", ...";
-          break;
-        }
-        list += fmt::format("{}{}", list.empty() ? "" : ", ", label);
-      }
-    diagnostics_.error(place,
-                       fmt::format("{} {} declared, {} found{}", number, number == 1 ? "is" : "are", found,
-                                   list.empty() ? "" : ": " + list),
-                       fmt::format("count each {} that the model defines", kind));
-  }
-}
-
 void ModelReader::accept_with_note() {
   const std::string keyword = word_;
   accept_without_effect();
   for (const Idle& idle : kIdle)
-    if (keyword == idle.keyword)
+    if (keyword == keyword_of(idle.keyword))
       diagnostics_.note(statement_place_, fmt::format("this card has no effect: {}", idle.reason));
 }
 
@@ -190,9 +114,10 @@ void ModelReader::use_in_assembly() {
 void ModelReader::print() {
   bool is_on = false;
   while (in_.has_more()) {
-    const std::string what = in_.keyword(
-        "thing to print", {"dof stats", "dof description", "equation description", "equation desciption",
-                           "element connection", "node connection", "connection", "all", "none", "to file"});
+    const std::string what =
+        in_.keyword("thing to print", {"dof stats", "dof description", "equation description",
+                                       "equation desciption", "element connection", "node connection",
+                                       "connection", "description", "all", "none", "to file"});
     is_on = what != "none";
   }
   in_.end_card();

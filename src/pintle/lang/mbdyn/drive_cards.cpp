@@ -19,13 +19,16 @@ const std::map<std::string, CardReader::DriveReader, std::less<>>& CardReader::s
 Value CardReader::string_drive(const std::string& /*word*/) {
   const SourcePlace at = place();
   const std::string content = text("the formula");
-  return to_expression(parse_formula_text(content, at, diagnostics()), symbols());
+  return expression_of_text(content, at, symbols(), diagnostics());
 }
 
 // reference, label; postponed, label: of a drive caller that is defined later.
 Value CardReader::drive_by_label(const std::string& word) {
   if (word == "reference") return referred("drive");
-  return name_of("drive", integer("the label of a drive caller"));
+  const SourcePlace at = place();
+  const std::int64_t label = integer("the label of a drive caller");
+  postponed_.emplace_back(label, at);
+  return name_of("drive", label);
 }
 
 // dof, label, type, number, order, function; node|element, label, type, string, "name", function
@@ -83,28 +86,34 @@ void CardReader::read_file_driver(std::int64_t label) {
       {"fixed step", "variable step", "socket", "socket stream", "stream", "rtai input", "buffer stream"});
   if (!type.ends_with("step"))
     throw CardError(place, fmt::format("file drivers of type '{}' are not supported yet", type));
-  ValueMap map{{"type", {}, Value(type == "fixed step" ? "fixed_step_file" : "variable_step_file")}};
-  const auto put = [&](const char* name, Value value) { map.push_back({name, {}, std::move(value)}); };
-  if (type == "fixed step" && !accept("count")) put("steps", integer("the number of steps"));
-  put("columns", integer("the number of columns"));
+  ValueMap map{{"type", place, Value(type == "fixed step" ? "fixed_step_file" : "variable_step_file")}};
+  // Reads what comes next; the field has its place.
+  const auto put = [&](const char* name, auto&& read) {
+    const SourcePlace here = this->place();
+    map.push_back({name, here, Value(read()).set_place(here)});
+  };
+  if (type == "fixed step" && !accept("count")) put("steps", [&] { return integer("the number of steps"); });
+  put("columns", [&] { return integer("the number of columns"); });
   if (type == "fixed step") {
     accept("initial time");
-    if (!accept("from file")) put("initial_time", real("the initial time"));
+    if (!accept("from file")) put("initial_time", [&] { return real("the initial time"); });
     accept("time step");
-    if (!accept("from file")) put("time_step", real("the time step"));
+    if (!accept("from file")) put("time_step", [&] { return real("the time step"); });
   }
   if (accept("interpolation"))
-    put("interpolation", keyword("interpolation", {"linear", "const"}) == "const" ? "constant" : "linear");
+    put("interpolation", [&] {
+      return keyword("interpolation", {"linear", "const"}) == "const" ? "constant" : "linear";
+    });
   if (accept("pad zeroes")) {
     const char* outside = flag("pad zeroes") ? "zero" : "hold";
-    put("before", outside);
-    put("after", outside);
+    put("before", [&] { return outside; });
+    put("after", [&] { return outside; });
   } else if (accept("bailout")) {
     const std::string when = keyword("bailout", {"none", "upper", "lower", "any"});
-    if (when == "lower" || when == "any") put("before", "stop");
-    if (when == "upper" || when == "any") put("after", "stop");
+    if (when == "lower" || when == "any") put("before", [] { return "stop"; });
+    if (when == "upper" || when == "any") put("after", [] { return "stop"; });
   }
-  put("file", file_name("the name of the file"));
+  put("file", [&] { return file_name("the name of the file"); });
   file_drivers_[label] = std::move(map);
 }
 

@@ -7,13 +7,14 @@ namespace pintle::mbdyn {
 
 const ModelReader::Cards& ModelReader::element_cards() {
   static const Cards kCards{{"body", &ModelReader::body},
-                            {"rigidbody", &ModelReader::body},
+                            {"rigid body", &ModelReader::body},
                             {"joint", &ModelReader::joint},
                             {"gravity", &ModelReader::gravity},
                             {"force", &ModelReader::force},
                             {"couple", &ModelReader::couple},
                             {"driven", &ModelReader::driven},
                             {"inertia", &ModelReader::inertia},
+                            {"automatic structural", &ModelReader::automatic_structural},
                             {"output", &ModelReader::element_output}};
   return kCards;
 }
@@ -36,14 +37,23 @@ void ModelReader::body() {
   Card card = start_card("body", "rigid_body", label);
   const std::int64_t node = in_.node_label("the node");
   card.set("node", fmt::format("{}", node));
+  if (labels_["static node"].contains(node))
+    throw CardError(card.place, fmt::format("node {} is static and carries no body", node),
+                    "write 'dynamic' in the node's card");
+  if (in_.is_next("variable mass"))
+    throw CardError(cursor_.place(), "bodies of variable mass are not supported yet");
+  const std::int64_t count = in_.accept("condense") ? in_.integer("the number of masses") : 1;
+  if (in_.is_next("allow negative mass"))
+    throw CardError(cursor_.place(), "negative masses are not supported");
+  const SourcePlace mass_place = cursor_.place();
   if (labels_["displacement node"].contains(node)) {
     card.type = "point_mass";
-    const SourcePlace place = cursor_.place();
-    card.set("mass", Value(in_.real("the mass")).set_place(place));
+    double mass = 0.0;
+    for (std::int64_t i = 0; i < count && in_.has_more(); ++i) mass += in_.real("the mass");
+    card.set("mass", Value(mass).set_place(mass_place));
     return finish_element(std::move(card));
   }
   card.set("shares_node", true);
-  card.set("any_inertia", true);
   card.set("any_inertia", true);
   const ReferenceFrame& home = in_.nodes()[node];
   const auto mass = [&](auto&& set) {
@@ -51,11 +61,10 @@ void ModelReader::body() {
     set("mass", Value(in_.real("the mass")).set_place(place));
     set("center_of_mass", value_of(in_.position_in(home, "the centre of mass")));
     const SourcePlace inertia_place = cursor_.place();
-    set("inertia", value_of(MatX(in_.matrix3("the inertia"))).set_place(inertia_place));
+    set("inertia", value_of(MatX(in_.matrix3_in(home, "the inertia"))).set_place(inertia_place));
     if ((in_.accept("inertial") || in_.accept("orientation")) && !in_.accept("node"))
       set("orientation", value_of(MatX(in_.orientation_in(home, "the axes of the inertia"))));
   };
-  const std::int64_t count = in_.accept("condense") ? in_.integer("the number of masses") : 1;
   mass([&](const char* field, Value value) { card.set(field, std::move(value)); });
   ValueMap further;
   for (std::int64_t i = 1; i < count; ++i) {
@@ -69,13 +78,20 @@ void ModelReader::body() {
 
 // gravity: uniform, a vector drive; the word may be left out, as may its drive of a direction.
 void ModelReader::gravity() {
+  static const ReferenceFrame kGlobal;
   const SourcePlace place = cursor_.place();
   if (in_.is_next("central")) throw CardError(place, "central gravity is not supported yet");
   in_.accept("uniform");
   Card card = start_card("gravity", "gravity", 0);
   card.name.clear();
-  card.set("acceleration", in_.drive3("the acceleration"));
+  card.set("acceleration", in_.drive3_in(kGlobal, "the acceleration"));
   finish_element(std::move(card));
+}
+
+// The momenta of a node at the start, which follow from its velocities.
+void ModelReader::automatic_structural() {
+  accept_without_effect();
+  diagnostics_.note(statement_place_, "momenta are computed from velocities; this card has no effect");
 }
 
 // driven: label, drive [, initial state, ...] [, hint, "..."], existing: type, label; or an element's card.
@@ -106,11 +122,15 @@ void ModelReader::driven() {
   } else {
     static const std::set<std::string, std::less<>> kDriven{"joint", "force", "couple"};
     word_ = keyword_of(words);
+    if (cursor_.peek().kind == TokenKind::integer && cursor_.peek().text != fmt::format("{}", label))
+      throw CardError(cursor_.place(),
+                      fmt::format("the label of the driven element is not that of its driver, {}", label));
     if (!kDriven.contains(word_))
       throw CardError(inner_place, fmt::format("'{}' cannot be driven yet", words),
                       "joints, forces and couples can");
     dispatch(words, inner_place);
     card = &model_.cards.back();
+    if (card->name != fmt::format("{}", label)) return;  // it was left out
   }
   card->set("active", drive);
 }

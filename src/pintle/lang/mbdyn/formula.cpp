@@ -3,31 +3,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
-#include <optional>
 #include <span>
 
 namespace pintle::mbdyn {
 
 namespace {
 
-std::optional<ScalarType> find_type(std::string_view word) {
-  for (const ScalarType type : {ScalarType::boolean, ScalarType::integer, ScalarType::real, ScalarType::text})
-    if (word == name_of(type)) return type;
-  return std::nullopt;
-}
-
 class Parser {
  public:
   explicit Parser(Cursor& cursor) : cursor_(cursor) {}
 
   Formula statement() {
+    const Level level(*this);
     if (starts_declaration()) return declaration();
     if (cursor_.peek().kind == TokenKind::word && cursor_.is_symbol("=", 1)) {
       Formula assignment = start(Formula::Kind::assignment);
       assignment.name = cursor_.next().text;
       cursor_.next();
-      assignment.parts.push_back(deeper(&Parser::statement));
+      assignment.parts.push_back(statement());
       return assignment;
     }
     return logical();
@@ -45,15 +40,16 @@ class Parser {
   }
 
  private:
-  // Formulas are read, evaluated and forgotten by recursion: these two keep it within the stack.
-  static constexpr int kDeepest = 100, kLongest = 1000;
-
-  Formula deeper(Formula (Parser::*part)()) {
-    if (++depth_ > kDeepest) throw CardError(cursor_.place(), "the formula is nested too deeply");
-    Formula formula = (this->*part)();
-    --depth_;
-    return formula;
-  }
+  // One level of nesting.
+  struct Level {
+    explicit Level(Parser& parser) : depth(parser.depth_) {
+      if (++depth > kDeepest) throw CardError(parser.cursor_.place(), "the formula is nested too deeply");
+    }
+    ~Level() { --depth; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+    int& depth;
+  };
 
   Formula start(Formula::Kind kind) const {
     Formula formula;
@@ -65,7 +61,7 @@ class Parser {
   bool starts_declaration() const {
     const Token& first = cursor_.peek();
     if (first.kind != TokenKind::word || cursor_.peek(1).kind != TokenKind::word) return false;
-    return first.text == "ifndef" || first.text == "const" || find_type(first.text);
+    return first.text == "ifndef" || first.text == "const" || type_called(first.text);
   }
 
   Formula declaration() {
@@ -76,7 +72,7 @@ class Parser {
         formula.is_if_not_defined = true;
       } else if (word.text == "const") {
         formula.is_constant = true;
-      } else if (const auto type = find_type(word.text)) {
+      } else if (const auto type = type_called(word.text)) {
         formula.declared_type = *type;
         break;
       } else {
@@ -87,7 +83,7 @@ class Parser {
     if (cursor_.peek().kind != TokenKind::word)
       throw CardError(cursor_.place(), fmt::format("a variable needs a name, not {}", describe_next()));
     formula.name = cursor_.next().text;
-    if (cursor_.accept_symbol("=")) formula.parts.push_back(deeper(&Parser::statement));
+    if (cursor_.accept_symbol("=")) formula.parts.push_back(statement());
     return formula;
   }
 
@@ -96,12 +92,13 @@ class Parser {
   Formula from_the_left(std::span<const std::string_view> operators, Operand operand) {
     Formula left = operand();
     for (;;) {
+      if (operators_ > kMostOperators)
+        throw CardError(cursor_.place(), "the formula has too many operators", "divide it into variables");
       bool is_found = false;
       for (const std::string_view symbol : operators) {
         if (!cursor_.is_symbol(symbol)) continue;
-        if (++operators_ > kLongest)
-          throw CardError(cursor_.place(), fmt::format("the formula has more than {} operators", kLongest));
         Formula both = start(Formula::Kind::binary);
+        ++operators_;
         cursor_.next();
         both.name = symbol == "|" ? "~|" : symbol;
         both.parts.push_back(std::move(left));
@@ -131,20 +128,25 @@ class Parser {
     return from_the_left(kOperators, [this] { return power(); });
   }
   Formula power() {
+    const Level level(*this);
     Formula base = sign();
     if (!cursor_.is_symbol("^")) return base;
     Formula both = start(Formula::Kind::binary);
     both.name = cursor_.next().text;
     both.parts.push_back(std::move(base));
-    both.parts.push_back(deeper(&Parser::power));
+    both.parts.push_back(power());
     return both;
   }
   Formula sign() {
-    if (!cursor_.is_symbol("-") && !cursor_.is_symbol("+") && !cursor_.is_symbol("!"))
-      return deeper(&Parser::primary);
-    Formula result = start(Formula::Kind::unary);
-    result.name = cursor_.next().text;
-    result.parts.push_back(deeper(&Parser::sign));
+    const Level level(*this);
+    Formula result;
+    if (cursor_.is_symbol("-") || cursor_.is_symbol("+") || cursor_.is_symbol("!")) {
+      result = start(Formula::Kind::unary);
+      result.name = cursor_.next().text;
+      result.parts.push_back(sign());
+    } else {
+      result = primary();
+    }
     return result;
   }
 
@@ -244,7 +246,7 @@ class Parser {
   }
 
   std::int64_t integer_of(const Token& token) const {
-    std::int64_t value = 0;
+    std::int32_t value = 0;  // of C, as in the program
     const auto result = std::from_chars(token.text.begin(), token.text.end(), value);
     if (result.ec != std::errc())
       throw CardError(cursor_.place_of(token), fmt::format("{} is too large for an integer", token.text),
@@ -254,11 +256,17 @@ class Parser {
 
   double real_of(const Token& token) const {
     double value = 0.0;
-    const auto result = std::from_chars(token.text.begin(), token.text.end(), value);
+    std::string digits(token.text);  // Fortran's 1.d3 is 1.e3
+    std::replace_if(
+        digits.begin(), digits.end(), [](char c) { return c == 'd' || c == 'D'; }, 'e');
+    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (result.ec == std::errc::result_out_of_range)
       throw CardError(cursor_.place_of(token), fmt::format("{} is out of the range of numbers", token.text));
     return value;
   }
+
+  // Trees are walked by recursion.
+  static constexpr int kDeepest = 300, kMostOperators = 1000;
 
   Cursor& cursor_;
   int depth_ = 0, operators_ = 0;
@@ -266,25 +274,24 @@ class Parser {
 
 }  // namespace
 
+std::string in_formula(std::string_view text, const SourcePlace& inner, std::string_view message) {
+  return fmt::format("in \"{}\", character {}: {}", text, inner.column, message);
+}
+
 Formula parse_formula(Cursor& cursor) { return Parser(cursor).statement(); }
 
 Formula parse_formula_text(std::string_view text, const SourcePlace& place, Diagnostics& diagnostics) {
   Cursor cursor;
   Diagnostics own;
   cursor.push(std::make_shared<const Source>(std::string(text), place.file ? *place.file : "", own));
-  const auto in_text = [&](const SourcePlace& inner, std::string_view message) {
-    return fmt::format("in \"{}\", character {}: {}", text, inner.column, message);
-  };
   for (const Diagnostic& item : own.items())
-    diagnostics.error(place, in_text(item.place, item.message), item.advice);
-  try {
+    diagnostics.error(place, in_formula(text, item.place, item.message), item.advice);
+  return within_text(text, place, [&] {
     Formula formula = Parser(cursor).sequence();
     if (!cursor.is_at_end())
       throw CardError(cursor.place(), fmt::format("'{}' was not expected", cursor.peek().text));
     return formula;
-  } catch (const CardError& error) {
-    throw CardError(place, in_text(error.place, error.what()), error.advice);
-  }
+  });
 }
 
 }  // namespace pintle::mbdyn

@@ -2,23 +2,15 @@
 // that a drive evaluates while the model runs.
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "pintle/lang/mbdyn/card_error.h"
 #include "pintle/lang/mbdyn/cursor.h"
 #include "pintle/lang/mbdyn/symbol_table.h"
 
 namespace pintle::mbdyn {
-
-// Something that ends the reading of a card; the reader reports it and goes on with the next.
-struct CardError : std::runtime_error {
-  CardError(SourcePlace where, const std::string& message, std::string what_to_do = "")
-      : std::runtime_error(message), place(std::move(where)), advice(std::move(what_to_do)) {}
-  SourcePlace place;
-  std::string advice;
-};
 
 struct Formula {
   enum class Kind : std::uint8_t {
@@ -52,11 +44,24 @@ Formula parse_formula(Cursor& cursor);
 // The formula in a text of its own, "2*sin(Time)"; several are separated by semicolons.
 Formula parse_formula_text(std::string_view text, const SourcePlace& place, Diagnostics& diagnostics);
 
+// Does something with the formula of a text at `place`: its errors are then told as those of the text there.
+std::string in_formula(std::string_view text, const SourcePlace& inner, std::string_view message);
+template <class Action>
+auto within_text(std::string_view text, const SourcePlace& place, Action&& action) {
+  try {
+    return action();
+  } catch (const CardError& error) {
+    throw CardError(place, in_formula(text, error.place, error.what()), error.advice);
+  }
+}
+
 // Evaluates with the present values of all variables; declarations and assignments change them.
 Scalar evaluate(const Formula& formula, SymbolTable& symbols);
 
-// The formula as an expression drive understands it: variables that keep their value as numbers, the others
-// as the quantities that they stand for.
-std::string to_expression(const Formula& formula, SymbolTable& symbols);
+// The formula in a text as an expression drive understands it: variables that keep their value as numbers,
+// the others as the quantities that they stand for. A variable that is given a changing value stands for that
+// from then on. Errors are those of the text at `place`.
+std::string expression_of_text(std::string_view text, const SourcePlace& place, SymbolTable& symbols,
+                               Diagnostics& diagnostics);
 
 }  // namespace pintle::mbdyn

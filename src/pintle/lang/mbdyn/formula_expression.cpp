@@ -24,16 +24,23 @@ class Writer {
       case Formula::Kind::unary:
         return fmt::format("({}{})", formula.name, text(formula.parts[0]));
       case Formula::Kind::binary:
-        return fmt::format("({} {} {})", text(formula.parts[0]), formula.name, text(formula.parts[1]));
+        return binary(formula);
       case Formula::Kind::call:
         return call(formula);
-      case Formula::Kind::sequence:
-        // What comes before the last is done once: variables have no life while the model runs.
-        for (std::size_t i = 0; i + 1 < formula.parts.size(); ++i) once(formula.parts[i]);
+      case Formula::Kind::sequence: {
+        for (std::size_t i = 0; i + 1 < formula.parts.size(); ++i) {
+          if (changes(formula.parts[i]))
+            text(formula.parts[i]);
+          else
+            evaluate(formula.parts[i], symbols_);
+        }
         return text(formula.parts.back());
+      }
+      case Formula::Kind::declaration:
+      case Formula::Kind::assignment:
+        return assigned(formula);
       default:
-        throw CardError(formula.place, "variables cannot change while the model runs",
-                        "write the formula where the variable is used");
+        throw CardError(formula.place, "a variable cannot be bound to something while the model runs");
     }
   }
 
@@ -49,9 +56,49 @@ class Writer {
                        [this](const Formula& part) { return changes(part); });
   }
 
-  void once(const Formula& formula) {
-    if (changes(formula)) text(formula);  // says why not
-    evaluate(formula, symbols_);
+  // Integers are divided toward zero.
+  std::string binary(const Formula& formula) {
+    std::string result =
+        fmt::format("({} {} {})", text(formula.parts[0]), formula.name, text(formula.parts[1]));
+    return formula.name == "/" && is_integer(formula) ? as_type(ScalarType::integer, result) : result;
+  }
+
+  bool is_integer(const Formula& formula) const {
+    const auto are_integers = [&] {
+      return std::all_of(formula.parts.begin(), formula.parts.end(),
+                         [this](const Formula& part) { return is_integer(part); });
+    };
+    switch (formula.kind) {
+      case Formula::Kind::constant:
+        return type_of(formula.value) <= ScalarType::integer;
+      case Formula::Kind::variable: {
+        const Symbol* symbol = symbols_.find(formula.name);
+        return symbol && symbol->type <= ScalarType::integer;
+      }
+      case Formula::Kind::unary:
+        return formula.name == "!" || are_integers();
+      case Formula::Kind::binary:
+        return formula.name != "^" &&
+               (std::string_view("+-*/%").find(formula.name) == std::string_view::npos || are_integers());
+      case Formula::Kind::call:
+        return formula.name == "integer" || formula.name == "sign";
+      default:
+        return false;
+    }
+  }
+
+  // From here on the variable stands for the formula.
+  std::string assigned(const Formula& formula) {
+    constexpr std::size_t kLongest = 20'000;
+    std::string result = text(formula.parts[0]);
+    if (result.size() > kLongest) throw CardError(formula.place, "the formula is too long");
+    Formula with_zero = formula;
+    with_zero.parts.assign(1, Formula());
+    evaluate(with_zero, symbols_);  // declares or checks the variable
+    Symbol& symbol = *symbols_.find(formula.name);
+    symbol.quantity = result;
+    symbol.is_bound = true;
+    return result;
   }
 
   std::string number(const Formula& formula) {
@@ -64,6 +111,8 @@ class Writer {
 
   std::string call(const Formula& formula) {
     if (formula.name.starts_with("model::")) return of_model(formula);
+    if (const auto type = type_called(formula.name); type && formula.parts.size() == 1)
+      return as_type(*type, text(formula.parts[0]));
     const FormulaFunction* function = find_formula_function(formula.name);
     if (!function || formula.parts.size() != static_cast<std::size_t>(function->arguments)) {
       evaluate(formula, symbols_);  // says what is wrong
@@ -77,6 +126,30 @@ class Writer {
         result += function->expression[i];
     }
     return result;
+  }
+
+  static std::string as_type(ScalarType type, const std::string& x) {
+    if (type == ScalarType::integer) return fmt::format("(sign({0}) * floor(abs({0})))", x);
+    return type == ScalarType::boolean ? fmt::format("({} != 0)", x) : x;
+  }
+
+  // model::drive(7, Time), model::sf::table(2.*Time): a drive or function of some argument, which becomes a
+  // drive of its own.
+  std::optional<std::string> drive_or_function(const Formula& formula, std::string_view name) {
+    Value outer;
+    if (name == "drive" && formula.parts.size() == 2)
+      outer = symbols_.drive_called(label(formula.parts[0]), formula.parts[0].place);
+    else if (name.starts_with("sf::") && formula.parts.size() == 1)
+      outer =
+          Value::map({{"type", "scalar_function"},
+                      {"function", symbols_.function_called(std::string(name.substr(4)), formula.place)}});
+    else
+      return std::nullopt;
+    const Formula& argument = formula.parts.back();
+    if (outer.is_text() && argument.kind == Formula::Kind::variable && argument.name == "Time")
+      return outer.as_text();
+    return symbols_.define_drive(
+        Value::map({{"type", "composition"}, {"outer", outer}, {"inner", text(argument)}}));
   }
 
   // model::node::structural(8, "X[3]"), model::element::joint(1, "rz")
@@ -106,6 +179,7 @@ class Writer {
 
   std::string of_model(const Formula& formula) {
     const std::string_view name = std::string_view(formula.name).substr(7);
+    if (auto drive = drive_or_function(formula, name)) return *drive;
     if (auto known = quantity(formula, name)) return *known;
     evaluate(formula, symbols_);  // checks name, arguments and nodes
     const auto function = find_model_function(name);
@@ -121,8 +195,10 @@ class Writer {
 
 }  // namespace
 
-std::string to_expression(const Formula& formula, SymbolTable& symbols) {
-  return Writer(symbols).text(formula);
+std::string expression_of_text(std::string_view text, const SourcePlace& place, SymbolTable& symbols,
+                               Diagnostics& diagnostics) {
+  const Formula formula = parse_formula_text(text, place, diagnostics);
+  return within_text(text, place, [&] { return Writer(symbols).text(formula); });
 }
 
 }  // namespace pintle::mbdyn

@@ -51,7 +51,13 @@ constexpr std::array kFunctions{
     FormulaFunction{"sramp", 2, [](const double* x) { return std::clamp(x[0], 0.0, std::max(0.0, x[1])); },
                     "min(ramp($1), $2)"},
     FormulaFunction{"par", 1, [](const double* x) { return x[0] > 0.0 ? x[0] * x[0] : 0.0; }, "par($1)"},
-    FormulaFunction{"in_ll", 3, [](const double* x) { return x[0] <= x[1] && x[1] <= x[2] ? 1.0 : 0.0; },
+    FormulaFunction{"in_ll", 3, [](const double* x) { return x[0] < x[1] && x[1] < x[2] ? 1.0 : 0.0; },
+                    "($1 < $2 && $2 < $3)"},
+    FormulaFunction{"in_le", 3, [](const double* x) { return x[0] < x[1] && x[1] <= x[2] ? 1.0 : 0.0; },
+                    "($1 < $2 && $2 <= $3)"},
+    FormulaFunction{"in_el", 3, [](const double* x) { return x[0] <= x[1] && x[1] < x[2] ? 1.0 : 0.0; },
+                    "($1 <= $2 && $2 < $3)"},
+    FormulaFunction{"in_ee", 3, [](const double* x) { return x[0] <= x[1] && x[1] <= x[2] ? 1.0 : 0.0; },
                     "in_range($1, $2, $3)"},
     FormulaFunction{"print", 1, [](const double* x) { return x[0]; }, "$1"},
 };
@@ -67,6 +73,7 @@ const FormulaFunction* find_formula_function(std::string_view name) {
 std::vector<std::string> formula_function_names() {
   std::vector<std::string> names;
   for (const FormulaFunction& function : kFunctions) names.emplace_back(function.name);
+  for (const char* name : {"rand", "random", "seed", "sprintf", "stop"}) names.emplace_back(name);
   return names;
 }
 

@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <random>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/formula.h"
 #include "pintle/lang/mbdyn/formula_functions.h"
 #include "pintle/lang/mbdyn/model_functions.h"
+#include "pintle/lang/mbdyn/scalar_arithmetic.h"
 
 namespace pintle::mbdyn {
 
@@ -22,7 +24,7 @@ class Evaluator {
       case Formula::Kind::constant:
         return formula.value;
       case Formula::Kind::variable:
-        return find(formula).value;
+        return variable(formula);
       case Formula::Kind::unary:
         return unary(formula);
       case Formula::Kind::binary:
@@ -52,6 +54,15 @@ class Evaluator {
                     did_you_mean(formula.name, names));
   }
 
+  Scalar variable(const Formula& formula) {
+    const Symbol& symbol = find(formula);
+    if (symbol.is_bound)
+      throw CardError(formula.place,
+                      fmt::format("the value of '{}' is known only while the model runs", formula.name),
+                      "use it in the formula of a 'string' drive");
+    return symbol.value;
+  }
+
   double number(const Formula& formula) { return to_real(number_of(formula)); }
 
   Scalar number_of(const Formula& formula) {
@@ -71,106 +82,12 @@ class Evaluator {
   Scalar unary(const Formula& formula) {
     const Scalar operand = number_of(formula.parts[0]);
     if (formula.name == "!") return to_real(operand) == 0.0;
-    if (formula.name == "+") return operand;
-    if (const auto* whole = std::get_if<std::int64_t>(&operand)) {
-      std::int64_t result = 0;
-      if (__builtin_sub_overflow(std::int64_t{0}, *whole, &result)) overflow(formula);
-      return result;
-    }
-    return -std::get<double>(operand);
+    return formula.name == "+" ? operand : negated(operand, formula.place);
   }
 
-  [[noreturn]] static void overflow(const Formula& formula) {
-    throw CardError(formula.place, fmt::format("the integer result of '{}' is too large", formula.name),
-                    "use real numbers, with a point");
-  }
-
-  // a + b + c + ... is as deep as it is long: it is followed to its first operand and back, without
-  // recursion.
   Scalar binary(const Formula& formula) {
-    std::vector<const Formula*> chain{&formula};
-    while (chain.back()->parts[0].kind == Formula::Kind::binary) chain.push_back(&chain.back()->parts[0]);
-    Scalar result = value(chain.back()->parts[0]);
-    for (; !chain.empty(); chain.pop_back()) result = combined(*chain.back(), result);
-    return result;
-  }
-
-  Scalar combined(const Formula& formula, const Scalar& a) {
-    const std::string& op = formula.name;
-    if (!is_number(a)) return of_texts(formula, a, value(formula.parts[1]));
-    const Scalar b = number_of(formula.parts[1]);
-    const double x = to_real(a), y = to_real(b);
-    if (op == "&&") return x != 0.0 && y != 0.0;
-    if (op == "||") return x != 0.0 || y != 0.0;
-    if (op == "~|") return (x != 0.0) != (y != 0.0);
-    if (op == "==") return x == y;
-    if (op == "!=") return x != y;
-    if (op == "<") return x < y;
-    if (op == "<=") return x <= y;
-    if (op == ">") return x > y;
-    if (op == ">=") return x >= y;
-    const bool are_integers = type_of(a) != ScalarType::real && type_of(b) != ScalarType::real;
-    if (op == "^") return power(formula, x, y, are_integers);
-    if ((op == "/" || op == "%") && y == 0.0) throw CardError(formula.place, "division by zero");
-    if (are_integers)
-      return of_integers(formula, static_cast<std::int64_t>(number_as_integer(a)), number_as_integer(b));
-    if (op == "+") return x + y;
-    if (op == "-") return x - y;
-    if (op == "*") return x * y;
-    if (op == "/") return x / y;
-    return std::fmod(x, y);
-  }
-
-  static std::int64_t number_as_integer(const Scalar& value) {
-    if (const bool* truth = std::get_if<bool>(&value)) return *truth ? 1 : 0;
-    return std::get<std::int64_t>(value);
-  }
-
-  static Scalar of_integers(const Formula& formula, std::int64_t a, std::int64_t b) {
-    std::int64_t result = 0;
-    bool is_too_large = false;
-    switch (formula.name[0]) {
-      case '+':
-        is_too_large = __builtin_add_overflow(a, b, &result);
-        break;
-      case '-':
-        is_too_large = __builtin_sub_overflow(a, b, &result);
-        break;
-      case '*':
-        is_too_large = __builtin_mul_overflow(a, b, &result);
-        break;
-      default:  // toward zero; the one quotient that does not fit is that by -1
-        if (b == -1)
-          is_too_large = formula.name == "/" && __builtin_sub_overflow(std::int64_t{0}, a, &result);
-        else
-          result = formula.name == "/" ? a / b : a % b;
-    }
-    if (is_too_large) overflow(formula);
-    return result;
-  }
-
-  static Scalar power(const Formula& formula, double base, double exponent, bool are_integers) {
-    if (are_integers && exponent < 0.0)
-      throw CardError(formula.place, "an integer cannot be raised to a negative integer",
-                      "write the base with a point");
-    if (base == 0.0 && exponent < 0.0)
-      throw CardError(formula.place, "zero cannot be raised to a negative power");
-    if (base < 0.0 && exponent != std::floor(exponent))
-      throw CardError(formula.place, "a negative number cannot be raised to a power that is no integer");
-    return std::pow(base, exponent);
-  }
-
-  static Scalar of_texts(const Formula& formula, const Scalar& a, const Scalar& b) {
-    if (formula.name == "+") {
-      constexpr std::size_t kLongest = 10'000;
-      std::string both = std::get<std::string>(a) + (is_number(b) ? to_text(b) : std::get<std::string>(b));
-      if (both.size() > kLongest)
-        throw CardError(formula.place, fmt::format("the text would have more than {} characters", kLongest));
-      return both;
-    }
-    if (!is_number(b) && formula.name == "==") return a == b;
-    if (!is_number(b) && formula.name == "!=") return a != b;
-    throw CardError(formula.place, fmt::format("'{}' does not go with texts", formula.name));
+    const Scalar a = value(formula.parts[0]);
+    return operated(formula.name, a, value(formula.parts[1]), formula.place);
   }
 
   Scalar call(const Formula& formula) {
@@ -182,9 +99,10 @@ class Evaluator {
       return std::int64_t{0};
     }
     if (formula.name.starts_with("model::")) return of_model(formula);
+    if (const auto result = of_type_or_text(formula)) return *result;
     const FormulaFunction* function = find_formula_function(formula.name);
     if (!function) {
-      auto names = formula_function_names();
+      const auto names = formula_function_names();
       throw CardError(formula.place, fmt::format("there is no function '{}'", formula.name),
                       did_you_mean(formula.name, names));
     }
@@ -197,6 +115,25 @@ class Evaluator {
                       fmt::format("{} of {} is not a finite number", formula.name, arguments[0]));
     if (function->type == ScalarType::integer) return static_cast<std::int64_t>(result);
     return result;
+  }
+
+  // integer(2.7), sprintf("%04d", 9), stop(condition, status)
+  std::optional<Scalar> of_type_or_text(const Formula& formula) {
+    if (const auto type = type_called(formula.name)) {
+      check_count(formula, 1);
+      return converted(value(formula.parts[0]), *type, formula.name, formula.place);
+    }
+    if (formula.name == "sprintf") {
+      check_count(formula, 2);
+      const Scalar format = value(formula.parts[0]);
+      if (is_number(format)) throw CardError(formula.parts[0].place, "the format is a text");
+      return formatted(std::get<std::string>(format), value(formula.parts[1]), formula.place);
+    }
+    if (formula.name != "stop") return std::nullopt;
+    check_count(formula, 2);
+    if (number(formula.parts[0]) == 0.0) return std::int64_t{0};
+    throw CardError(formula.place,
+                    fmt::format("'stop' ends the reading, with the status {}", integer(formula.parts[1])));
   }
 
   static void check_count(const Formula& formula, int count) {
@@ -233,40 +170,37 @@ class Evaluator {
     if (symbol.is_constant)
       throw CardError(formula.place,
                       fmt::format("'{}' is constant and cannot be given another value", formula.name));
-    symbol.value = converted(std::move(result), symbol.type, formula);
+    symbol.value =
+        converted(std::move(result), symbol.type, fmt::format("'{}'", formula.name), formula.place);
     symbol.quantity.clear();
+    symbol.is_bound = false;
     return symbol.value;
   }
 
   Scalar declare(const Formula& formula) {
     if (Symbol* symbol = symbols_.find(formula.name)) {
       if (formula.is_if_not_defined) return symbol->value;
-      throw CardError(formula.place, fmt::format("the variable '{}' is there already", formula.name),
-                      fmt::format("to give it another value, write {} = ... without a type", formula.name));
+      throw CardError(
+          formula.place, fmt::format("the variable '{}' is there already", formula.name),
+          symbol->is_constant
+              ? "it is constant; choose another name"
+              : fmt::format("to give it another value, write {} = ... without a type", formula.name));
     }
+    if (type_called(formula.name) || find_formula_function(formula.name))
+      throw CardError(formula.place, fmt::format("'{}' is a word of the language", formula.name),
+                      "choose another name for the variable");
+    if (formula.is_constant && formula.parts.empty())
+      throw CardError(formula.place, fmt::format("the constant '{}' needs a value", formula.name));
     Symbol symbol;
     symbol.type = formula.declared_type;
     symbol.is_constant = formula.is_constant;
     Scalar initial = symbol.type == ScalarType::text ? Scalar(std::string()) : Scalar(std::int64_t{0});
     if (!formula.parts.empty()) initial = value(formula.parts[0]);
-    symbol.value = converted(std::move(initial), symbol.type, formula);
+    symbol.value =
+        converted(std::move(initial), symbol.type, fmt::format("'{}'", formula.name), formula.place);
     Scalar result = symbol.value;
     symbols_.declare(formula.name, std::move(symbol));
     return result;
-  }
-
-  static Scalar converted(Scalar value, ScalarType type, const Formula& formula) {
-    if (type_of(value) == type) return value;
-    if (type == ScalarType::text || !is_number(value))
-      throw CardError(formula.place, fmt::format("'{}' is of type {} and cannot be {}", formula.name,
-                                                 name_of(type), to_text(value)));
-    const double number = to_real(value);
-    if (type == ScalarType::real) return number;
-    if (type == ScalarType::boolean) return number != 0.0;
-    if (!(std::abs(number) < 9.2e18))
-      throw CardError(formula.place,
-                      fmt::format("{} is too large for the integer '{}'", to_text(value), formula.name));
-    return static_cast<std::int64_t>(number);
   }
 
   Scalar bind(const Formula& formula) {
@@ -290,6 +224,9 @@ class Evaluator {
     }
     Symbol symbol;
     symbol.quantity = symbols_.bind(binding);
+    const auto start = symbols_.value_at_start ? symbols_.value_at_start(binding) : std::nullopt;
+    symbol.value = start.value_or(0.0);
+    symbol.is_bound = !start;
     symbols_.declare(parts[1].name, std::move(symbol));
     return 0.0;
   }

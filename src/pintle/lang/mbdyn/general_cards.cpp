@@ -16,13 +16,15 @@ const ModelReader::Cards& ModelReader::general_cards() {
                             {"setenv", &ModelReader::set_environment},
                             {"remark", &ModelReader::remark},
                             {"reference", &ModelReader::reference},
-                            {"drivecaller", &ModelReader::drive_caller},
-                            {"constitutivelaw", &ModelReader::constitutive_law},
-                            {"scalarfunction", &ModelReader::scalar_function},
-                            {"printsymboltable", &ModelReader::print_symbol_table},
+                            {"drive caller", &ModelReader::drive_caller},
+                            {"constitutive law", &ModelReader::constitutive_law},
+                            {"scalar function", &ModelReader::scalar_function},
+                            {"print symbol table", &ModelReader::print_symbol_table},
+                            {"template drive caller", &ModelReader::template_drive_caller},
+                            {"exit", &ModelReader::exit},
                             {"license", &ModelReader::show_licence},
                             {"warranty", &ModelReader::show_warranty},
-                            {"moduleload", &ModelReader::refuse_module}};
+                            {"module load", &ModelReader::refuse_module}};
   return kCards;
 }
 
@@ -52,6 +54,12 @@ void ModelReader::end_section() {
                                : fmt::format("the section '{}' is open here, not '{}'", section_, section));
   in_.end_card();
   section_.clear();
+  if (section == "elements") is_finished_ = true;  // as in the program, what follows is not read
+}
+
+void ModelReader::exit() {
+  in_.end_card();
+  is_finished_ = true;
 }
 
 void ModelReader::include() {
@@ -77,7 +85,8 @@ void ModelReader::set() {
 }
 
 void ModelReader::set_environment() {
-  const bool overwrites = in_.accept("overwrite") || in_.accept("override");
+  const bool overwrites = (in_.accept("overwrite") || in_.accept("override")) &&
+                          (cursor_.peek().kind == TokenKind::text || in_.flag("overwrite"));
   const SourcePlace place = cursor_.place();
   const std::string text = in_.text("NAME=value");
   in_.end_card();
@@ -91,8 +100,12 @@ void ModelReader::set_environment() {
 }
 
 void ModelReader::remark() {
-  std::string text = in_.text("the remark");
-  while (in_.has_more()) text += ", " + to_text(in_.scalar("a formula"));
+  std::string text;
+  while (in_.has_more()) {
+    const Scalar value = in_.scalar("a formula");
+    const auto* words = std::get_if<std::string>(&value);
+    text += (text.empty() ? "" : ", ") + (words ? *words : to_text(value));
+  }
   in_.end_card();
   diagnostics_.note(statement_place_, text);
 }
@@ -101,14 +114,18 @@ void ModelReader::reference() {
   const std::int64_t label = new_label("reference frame");
   static const ReferenceFrame kGlobal;
   ReferenceFrame frame;
-  in_.accept("position");
-  frame.x = in_.position_in(kGlobal, "the position");
-  in_.accept("orientation");
-  frame.R = in_.orientation_in(kGlobal, "the orientation");
-  in_.accept("velocity");
-  frame.v = in_.velocity(frame.x, "the velocity");
-  in_.accept("angular velocity");
-  frame.w = in_.angular_velocity("the angular velocity");
+  if (in_.accept("Denavit Hartenberg")) {
+    frame = in_.denavit_hartenberg();
+  } else {
+    in_.accept("position");
+    frame.x = in_.position_in(kGlobal, "the position");
+    in_.accept("orientation");
+    frame.R = in_.orientation_in(kGlobal, "the orientation");
+    in_.accept("velocity");
+    if (in_.has_more()) frame.v = in_.velocity(frame.x, "the velocity");
+    in_.accept("angular velocity");
+    if (in_.has_more()) frame.w = in_.angular_velocity("the angular velocity");
+  }
   in_.end_card();
   in_.frames()[label] = frame;
 }
@@ -117,6 +134,8 @@ void ModelReader::drive_caller() {
   const std::int64_t label = new_label("drive caller");
   const SourcePlace place = cursor_.place();
   const Value value = in_.drive("the drive");
+  if (in_.accept("output") && in_.flag("output"))
+    diagnostics_.note(place, "drives are not written; a scalar quantity of the results may show them");
   in_.end_card();
   Card card;
   if (value.is_map()) {
@@ -132,6 +151,18 @@ void ModelReader::drive_caller() {
   model_.cards.push_back(std::move(card));
 }
 
+// template drive caller: label, dimension, drive of so many components
+void ModelReader::template_drive_caller() {
+  static const ReferenceFrame kGlobal;
+  const std::int64_t label = new_label("template drive caller");
+  const SourcePlace place = cursor_.place();
+  const std::int64_t dimension = in_.integer("the dimension");
+  if (dimension != 1 && dimension != 3 && dimension != 6)
+    throw CardError(place, fmt::format("template drives have 1, 3 or 6 components here, not {}", dimension));
+  in_.read_template_drive(label, static_cast<std::size_t>(dimension));
+  in_.end_card();
+}
+
 const ModelReader::Cards& ModelReader::driver_cards() {
   static const Cards kCards{{"file", &ModelReader::file_driver}};
   return kCards;
@@ -143,17 +174,28 @@ void ModelReader::file_driver() {
 }
 
 void ModelReader::constitutive_law() {
-  const std::int64_t label = new_label("constitutive law");
+  const SourcePlace label_place = cursor_.place();
+  const std::int64_t label = in_.integer("a label");
+  if (in_.accept("name")) in_.text("the name");
   const SourcePlace place = cursor_.place();
   const std::int64_t dimension = in_.integer("the dimension");
   if (dimension != 1 && dimension != 3 && dimension != 6)
     throw CardError(place, fmt::format("laws have 1, 3 or 6 dimensions, not {}", dimension));
-  in_.set_dimension(static_cast<std::size_t>(dimension));
+  // Labels are those of a dimension.
+  const auto size = static_cast<std::size_t>(dimension);
+  if (in_.has_law(label, size))
+    throw CardError(label_place,
+                    fmt::format("there is a constitutive law {} of dimension {} already", label, size));
+  in_.add_law(label, size);
+  in_.set_dimension(size);
+  if (in_.is_next("reference")) {
+    in_.add_law(label, size, in_.nested("law", "the law").as_text());
+    return in_.end_card();
+  }
   Card card = in_.read_by_syntax("law", "constitutive law");
   in_.end_card();
   card.set("dim", dimension);
-  in_.add_label("law", label);
-  card.name = CardReader::name_of("law", label);
+  card.name = CardReader::law_name(label, size);
   model_.cards.push_back(std::move(card));
 }
 
@@ -167,6 +209,7 @@ void ModelReader::scalar_function() {
 }
 
 void ModelReader::print_symbol_table() {
+  if (in_.has_more()) in_.keyword("list of variables", {"all"});
   in_.end_card();
   std::string text = "variables:";
   for (const std::string& name : symbols_.names())

@@ -1,6 +1,8 @@
 // Joints; those whose spelling is not a plain list of fields are read here.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pintle/lang/mbdyn/model_reader.h"
 #include "pintle/math/rotations.h"
 
@@ -24,27 +26,30 @@ struct Side {
 
 const ReferenceFrame kGroundAxes;
 
-void read_axes(CardReader& in, const ReferenceFrame& home, Side& side) {
+// `first` is the side read before, if there is one.
+void read_axes(CardReader& in, const ReferenceFrame& home, Side& side, const Side* first) {
   if (in.accept("position")) side.offset = in.position_in(home, "the position");
+  if (first) in.set_other_axes(first->position_axes);
   if (in.accept("position orientation"))
     side.position_axes = in.orientation_in(home, "the position orientation");
+  if (first) in.set_other_axes(first->rotation_axes);
   if (in.accept("rotation orientation"))
     side.rotation_axes = in.orientation_in(home, "the rotation orientation");
-  in.set_other({home.x + home.R * side.offset, home.R * side.rotation_axes, home.v, home.w});
+  in.set_other(home, side.offset, side.rotation_axes);
 }
 
-Side node_side(CardReader& in) {
+Side node_side(CardReader& in, const Side* first = nullptr) {
   Side side;
   const std::int64_t label = in.node_label("the node");
   side.node = fmt::format("{}", label);
-  read_axes(in, in.nodes()[label], side);
+  read_axes(in, in.nodes()[label], side, first);
   return side;
 }
 
-Side ground_side(CardReader& in) {
+Side ground_side(CardReader& in, const Side& first) {
   Side side;
   side.node = "ground";
-  read_axes(in, kGroundAxes, side);
+  read_axes(in, kGroundAxes, side, &first);
   return side;
 }
 
@@ -65,6 +70,13 @@ bool read_statuses(CardReader& in, Card& card, std::string_view fields, const st
     card.set(fmt::format("{}_{}", fields, i), word);
   }
   return has_rate;
+}
+
+bool holds_nothing(const Card& card) {
+  if (card.type != "total_joint") return false;
+  return std::none_of(card.fields.begin(), card.fields.end(), [](const Field& field) {
+    return field.name.starts_with("along_") || field.name.starts_with("about_");
+  });
 }
 
 }  // namespace
@@ -102,6 +114,11 @@ void ModelReader::joint() {
   card.name = fmt::format("{}", label);
   card.place = statement_place_;
   finish_element(std::move(card));
+  if (holds_nothing(model_.cards.back())) {
+    diagnostics_.warning(statement_place_, fmt::format("the joint {} holds nothing and is left out", label),
+                         "all its components are inactive");
+    model_.cards.pop_back();
+  }
 }
 
 // total joint: two nodes; total pin joint: a node and the ground. Each side with [position], [position
@@ -109,27 +126,34 @@ void ModelReader::joint() {
 // constraint, three words, drive].
 Card ModelReader::total_joint(const std::string& word) {
   Side a, b;
+  ReferenceFrame home;  // of the first side: vectors are given in its axes, or taken into them
   if (word == "total joint") {
     a = node_side(in_);
-    b = node_side(in_);
+    home = in_.nodes()[std::stoll(a.node)];
+    b = node_side(in_, &a);
   } else {
     b = node_side(in_);
-    a = ground_side(in_);
+    a = ground_side(in_, b);
   }
   Card card = start_card("joint", "total_joint", 0);
   card.set("a", a.attachment(a.position_axes));
   card.set("b", b.attachment(b.rotation_axes));
   if (!a.rotation_axes.isApprox(a.position_axes, 0.0))
     card.set("rotation_axes", value_of(MatX(a.rotation_axes)));
+  const auto seen_from = [&](const Mat3& axes) {
+    return ReferenceFrame{home.x + home.R * a.offset, home.R * axes, home.v, home.w};
+  };
   if (in_.accept("position constraint")) {
     const bool has_rate = read_statuses(in_, card, "along", "position", "velocity");
-    const Value drive = in_.drive3("the position");
+    const ReferenceFrame frame = seen_from(a.position_axes);
+    const Value drive = in_.drive3_in(frame, "the position");
     card.set("position", drive);
     if (has_rate) card.set("velocity", drive);
   }
   if (in_.accept("orientation constraint")) {
     const bool has_rate = read_statuses(in_, card, "about", "rotation", "angular velocity");
-    const Value drive = in_.drive3("the rotation");
+    const ReferenceFrame frame = seen_from(a.rotation_axes);
+    const Value drive = in_.drive3_in(frame, "the rotation");
     card.set("rotation", drive);
     if (has_rate) card.set("angular_velocity", drive);
   }

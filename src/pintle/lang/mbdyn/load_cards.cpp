@@ -24,10 +24,14 @@ Card ModelReader::load_between(std::string_view type) {
   const std::string kind =
       in_.keyword(fmt::format("type of {}", type),
                   {"absolute", "conservative", "follower", "absolute internal", "conservative internal",
-                   "follower internal", "abstract", "abstract internal", "total", "total internal"});
+                   "follower internal", "absolute displacement", "absolute internal displacement", "abstract",
+                   "abstract internal", "total", "total internal"});
   if (kind.starts_with("abstract") || kind.starts_with("total"))
     throw CardError(place, fmt::format("{} '{}' is not supported yet", type, kind));
-  const bool is_follower = kind.starts_with("follower"), is_internal = kind.ends_with("internal");
+  const bool is_follower = kind.starts_with("follower"),
+             is_internal = kind.find("internal") != std::string::npos;
+  // On displacement nodes, which have no axes for an arm.
+  const bool has_arm = !kind.ends_with("displacement");
   const bool is_force = type == "force";
 
   Card card = start_card("load", std::string(type), label);
@@ -39,8 +43,8 @@ Card ModelReader::load_between(std::string_view type) {
 
   // Forces in the old order have a unit direction before the arm and the drive. Couples have none of that but
   // between two nodes, where the direction may stand before the second node (which is an integer).
-  const bool is_named = in_.accept("position");
-  const bool is_old_force = is_force && !is_named;
+  const bool is_named = has_arm && in_.accept("position");
+  const bool is_old_force = is_force && has_arm && !is_named;
   const bool is_old_couple =
       !is_force && is_internal && !is_named && cursor_.peek().kind != TokenKind::integer;
   Vec3 arm = Vec3::Zero(), direction = Vec3::Zero();
@@ -50,8 +54,9 @@ Card ModelReader::load_between(std::string_view type) {
     if (direction.norm() == 0.0) throw CardError(at, "the direction has no length");
     direction.normalize();
   }
-  if (is_force || is_named) arm = in_.position_in(home, "the arm");
+  if ((is_force && has_arm) || is_named) arm = in_.position_in(home, "the arm");
   card.set("at", at_node(node, arm));
+  in_.set_other(home, arm, Mat3::Identity());
   if (is_internal) {
     const std::int64_t other = in_.node_label("the second node");
     Vec3 other_arm = Vec3::Zero();
@@ -63,7 +68,7 @@ Card ModelReader::load_between(std::string_view type) {
     ValueMap along{{"direction", {}, value_of(direction)}, {"drive", {}, in_.drive("the magnitude")}};
     card.set("value", Value(std::move(along)));
   } else {
-    card.set("value", in_.drive3("the components"));
+    card.set("value", in_.drive3_in(components, "the components"));
   }
   return card;
 }

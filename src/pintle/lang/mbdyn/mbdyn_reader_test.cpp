@@ -1,69 +1,14 @@
-#include "pintle/lang/mbdyn/mbdyn_reader.h"
-
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
 #include <fstream>
+
+#include "pintle/lang/mbdyn/mbdyn_reader_test_support.h"
 
 namespace pintle {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-// A small vocabulary: the language names no joint.
-SchemaRegistry make_registry() {
-  SchemaRegistry registry;
-  registry.add(CardSchema("joint", "pivot")
-                   .attachment("a")
-                   .attachment("b")
-                   .real("angle")
-                   .optional()
-                   .mbdyn({"some hinge", "old hinge"}, "<a>, <b>, [initial theta, <angle>]")
-                   .mbdyn({"some pin"}, "<b>, <a:pin>"));
-  registry.add(CardSchema("joint", "link")
-                   .attachment("a")
-                   .attachment("b")
-                   .drive("length")
-                   .unit("m")
-                   .optional()
-                   .mbdyn({"some distance"}, "<a:point>, <b:point>, {from nodes | <length>}"));
-  registry.add(CardSchema("drive", "ramp")
-                   .real("slope")
-                   .real("end")
-                   .optional()
-                   .mbdyn({"ramp"}, "<slope>, {forever | <end>}"));
-  registry.add(CardSchema("drive", "constant").real("value").mbdyn({"const"}, "<value>"));
-  return registry;
-}
-
-class MbdynReader : public testing::Test {
- protected:
-  ModelDesc read(std::string text) {
-    diagnostics_ = {};
-    return *read_mbdyn_model_text(std::move(text), "model.mbd", registry_, diagnostics_);
-  }
-  ModelDesc read_elements(const std::string& cards) {
-    return read(
-        "begin: nodes;\n"
-        "structural: 1, static, 1., 0., 0., 3, 0., 0., 1., 1, 0., 1., 0., null, null;\n"
-        "structural: 2, static, null, eye, null, null;\n"
-        "end: nodes;\nbegin: elements;\n" +
-        cards + "\nend: elements;\n");
-  }
-  std::string problems(const std::string& cards) {
-    read_elements(cards);
-    return diagnostics_.to_text();
-  }
-  SchemaRegistry registry_ = make_registry();
-  Diagnostics diagnostics_;
-};
-
-std::vector<double> numbers(const Value& value) {
-  std::vector<double> list;
-  for (const Value& item : value.as_list()) list.push_back(item.as_number());
-  return list;
-}
 
 TEST_F(MbdynReader, composes_reference_frames_with_their_velocities) {
   // A frame at (1, 0, 0) turned a quarter about z that spins with 2 rad/s about z and moves along x.
@@ -172,42 +117,12 @@ TEST_F(MbdynReader, reads_driven_elements_and_dummy_nodes) {
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("there is no joint 8 before this line"));
 }
 
-TEST_F(MbdynReader, tells_the_place_and_the_remedy) {
-  EXPECT_THAT(
-      problems("joint: 5, some hnge, 1, null, 2, null;"),
-      HasSubstr("model.mbd:6:11: error: 'some hnge' is no type of joint; did you mean 'some hinge'?"));
-  EXPECT_THAT(problems("joint: 5, some hinge, 1, null, 3, null;"),
-              HasSubstr("model.mbd:6:32: error: there is no structural node 3 before this line"));
-  EXPECT_THAT(
-      problems("jiont: 5, some hinge, 1, null, 2, null;"),
-      HasSubstr(
-          "model.mbd:6:1: error: there is no card 'jiont' in the section 'elements'; did you mean 'joint'?"));
-  EXPECT_THAT(problems("joint: 5, some hinge, 1, 0., 0.;"),
-              HasSubstr("model.mbd:6:32: error: number 3 of 3 of the offset is missing before ';'"));
-  EXPECT_THAT(problems("beam3: 1, 2;"), HasSubstr("the card 'beam3' is not supported yet"));
-  EXPECT_THAT(problems("module load: \"libx\";"),
-              HasSubstr("'module load' is not supported yet (module \"libx\")"));
-  EXPECT_THAT(problems("joint: 5, some hinge, 1, null, hinge, matr, 1.,0.,0., 0.,1.,0., 0.,0.,2., 2, null;"),
-              HasSubstr("is not orthogonal"));
-  EXPECT_THAT(problems("joint: 5, some hinge, 1, reference, 77, null, 2, null;"),
-              HasSubstr("there is no reference frame 77 before this line"));
-}
-
 TEST_F(MbdynReader, refuses_drives_without_end) {
   registry_.add(CardSchema("drive", "twice").drive("inner").unit("any").mbdyn({"twice"}, "<inner>"));
   std::string drives;
   for (int i = 0; i < 5000; ++i) drives += "twice, ";
   EXPECT_THAT(problems("joint: 5, some distance, 1, 2, " + drives + "const, 1.;"),
               HasSubstr("a drive is nested too deeply"));
-}
-
-TEST_F(MbdynReader, goes_on_after_a_missing_semicolon) {
-  const std::string text = problems(
-      "joint: 5, some hinge, 1, null, 2, null\n"
-      "joint: 6, some hnge, 1, null, 2, null;\n"
-      "joint: 7, some hinge, 1, null, 2, null;");
-  EXPECT_THAT(text, HasSubstr("model.mbd:7:1: error: a ',' or ';' is missing before 'joint'"));
-  EXPECT_THAT(text, HasSubstr("model.mbd:7:11: error: 'some hnge' is no type of joint"));
 }
 
 TEST_F(MbdynReader, counts_what_control_data_declares) {

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/quantities.h"
@@ -22,7 +22,6 @@ const std::vector<std::string>& cards_to_come() {
                                                "aeromodal",
                                                "aircraft instruments",
                                                "air properties",
-                                               "automatic structural",
                                                "beam",
                                                "beam2",
                                                "beam3",
@@ -68,6 +67,24 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
     return at == in_.nodes().end() ? nullptr : &at->second;
   };
   symbols_.bind = quantity_of;
+  symbols_.value_at_start = [this](const Binding& binding) -> std::optional<double> {
+    const auto node = in_.nodes().find(binding.label);
+    if (binding.type != "structural" || node == in_.nodes().end()) return std::nullopt;
+    return quantity_at_start(binding, node->second);
+  };
+  symbols_.drive_called = [this](std::int64_t label, const SourcePlace& place) {
+    return in_.drive_called(label, place);
+  };
+  symbols_.function_called = [this](const std::string& name, const SourcePlace& place) {
+    return in_.function_called(name, place);
+  };
+  symbols_.define_drive = [this](Value drive) {
+    Card card = card_from_map("drive", drive);
+    card.name = fmt::format("drive_in_formula_{}", model_.cards.size());
+    card.place = statement_place_;
+    model_.cards.push_back(std::move(card));
+    return model_.cards.back().name;
+  };
 }
 
 // MBDYNVARS="real h = 1.e-3; integer n = 4" and MBDYN_real_h=1.e-3
@@ -75,20 +92,27 @@ void ModelReader::declare_from_environment() {
   const auto declare = [this](const std::string& variable, const std::string& formula) {
     const SourcePlace place{std::make_shared<const std::string>("$" + variable), 1, 1};
     try {
-      evaluate(parse_formula_text(formula, place, diagnostics_), symbols_);
+      const Formula parsed = parse_formula_text(formula, place, diagnostics_);
+      within_text(formula, place, [&] { return evaluate(parsed, symbols_); });
     } catch (const CardError& error) {
       diagnostics_.error(place, error.what(), error.advice);
     }
+  };
+  // As the program does, a string may stand without quotes.
+  const auto in_quotes = [](const std::string& text) {
+    return text.starts_with('"') ? text : "\"" + text + "\"";
   };
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text = *entry;
     const std::size_t equals = text.find('=');
     const std::string variable(text.substr(0, equals)), value(text.substr(equals + 1));
-    if (variable == "MBDYNVARS") declare(variable, value);
-    for (const char* type : {"integer", "real", "bool", "string"}) {
+    if (variable == "MBDYNVARS" && value.find_first_not_of(" ;") != std::string::npos)
+      declare(variable, value);
+    for (const std::string type : {"integer", "real", "bool", "string"}) {
       const std::string prefix = fmt::format("MBDYN_{}_", type);
       if (variable.starts_with(prefix))
-        declare(variable, fmt::format("{} {} = {}", type, variable.substr(prefix.size()), value));
+        declare(variable, fmt::format("{} {} = {}", type, variable.substr(prefix.size()),
+                                      type == "string" ? in_quotes(value) : value));
     }
   }
 }
@@ -98,16 +122,19 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
   auto source = std::make_shared<const Source>(std::move(text), std::move(file_name), diagnostics_);
   model_.file = source->place_of(source->tokens().front()).file;
   cursor_.push(std::move(source));
-  for (;;) {
+  while (!is_finished_) {
     cursor_.leave_finished_files();
     if (cursor_.is_at_end()) break;
     read_statement();
   }
+  if (is_finished_ && !cursor_.is_at_end())
+    diagnostics_.note(cursor_.place(), "what follows is not read: the model ends here");
   if (!section_.empty())
     diagnostics_.error(section_place_, fmt::format("the section '{}' does not end", section_),
                        fmt::format("close it with 'end: {};'", section_));
   complete_problem();
-  check_counts();
+  in_.check_postponed();
+  if (!diagnostics_.has_errors()) check_counts();  // a card with a mistake has not been counted
   settle_massless_nodes();
   output();  // MBDyn's files are written unless the model says otherwise
   return std::move(model_);
@@ -123,11 +150,22 @@ void ModelReader::read_statement() {
     cursor_.accept_symbol(":");
     word_ = keyword_of(words);
     name_.clear();
+    new_label_.reset();
+    in_.forget_other();
     dispatch(words, statement_place_);
   } catch (const CardError& error) {
     diagnostics_.error(error.place, error.what(), error.advice);
     recover();
+    if (new_label_) declare_in_spite(new_label_->first, new_label_->second);
   }
+}
+
+// What a card with a mistake defines is known all the same, so that its users are not told that it is not
+// there.
+void ModelReader::declare_in_spite(std::string_view kind, std::int64_t label) {
+  if (kind == "structural node") in_.nodes().try_emplace(label);
+  if (kind == "reference frame") in_.frames().try_emplace(label);
+  if (kind == "drive caller") in_.add_label("drive", label);
 }
 
 void ModelReader::dispatch(const std::string& words, const SourcePlace& place) {
@@ -179,7 +217,10 @@ void ModelReader::report_unknown_card(const std::string& words, const SourcePlac
   std::vector<std::string> known;
   for (const Cards* cards : {&general_cards(), &cards_of_section()})
     for (const auto& [keyword, handler] : *cards) known.push_back(keyword);
-  const auto nearest = nearest_word(word_, known);
+  if (word_.starts_with("begin") || word_.starts_with("end"))
+    throw CardError(place, fmt::format("'{}' needs a ':'", words),
+                    "write 'begin: section;' or 'end: section;'");
+  const auto nearest = nearest_word(words, known);
   throw CardError(place, fmt::format("there is no card '{}' {}", words, where),
                   nearest ? fmt::format("did you mean '{}'?", *nearest) : "");
 }
@@ -200,6 +241,7 @@ std::int64_t ModelReader::new_label(std::string_view kind) {
   if (label < 0) throw CardError(place, fmt::format("a label cannot be negative, as {} is", label));
   if (!labels_[std::string(kind)].insert(label).second)
     throw CardError(place, fmt::format("there is a {} {} already", kind, label));
+  new_label_.emplace(kind, label);
   if (in_.accept("name")) name_ = in_.text("the name");
   return label;
 }
@@ -219,13 +261,29 @@ Card& ModelReader::single(std::string_view kind, std::string_view type) {
 
 namespace pintle {
 
+namespace {
+
+// What a model must say and a part of one need not.
+void check_complete(const ModelDesc& model, Diagnostics& diagnostics) {
+  const Card* analysis = model.find_single("analysis");
+  if (!analysis) {
+    diagnostics.error({model.file, 0, 0}, "the model does not say what to solve",
+                      "add a section 'begin: initial value;' with initial time, final time and time step");
+    return;
+  }
+  for (const auto& [field, words] : {std::pair{"end_time", "final time"}, std::pair{"step", "time step"}})
+    if (!analysis->find(field))
+      diagnostics.error(analysis->place, fmt::format("the section 'initial value' has no '{}'", words));
+}
+
+}  // namespace
+
 std::optional<std::string> read_included_file(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  if (!file || !(content << file.rdbuf())) return std::nullopt;
-  return std::move(content).str();
+  if (!file) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
@@ -237,12 +295,14 @@ std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string fil
 std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, const SchemaRegistry& registry,
                                           Diagnostics& diagnostics) {
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  if (!file || std::filesystem::is_directory(path) || !(content << file.rdbuf())) {
+  if (!file || std::filesystem::is_directory(path)) {
     diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "the file cannot be read");
     return std::nullopt;
   }
-  return read_mbdyn_model_text(std::move(content).str(), path.string(), registry, diagnostics);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  auto model = read_mbdyn_model_text(std::move(text), path.string(), registry, diagnostics);
+  if (model && !diagnostics.has_errors()) check_complete(*model, diagnostics);
+  return model;
 }
 
 }  // namespace pintle

@@ -21,12 +21,13 @@ class ModelReader {
 
  private:
   using Handler = void (ModelReader::*)();
-  using Cards = std::map<std::string, Handler, std::less<>>;  // by keyword
+  using Cards = std::map<std::string, Handler, KeywordLess>;  // by the words of the card
 
   void declare_from_environment();
   void read_statement();
   void dispatch(const std::string& words, const SourcePlace& place);
   void recover();
+  void declare_in_spite(std::string_view kind, std::int64_t label);
   [[noreturn]] void report_unknown_card(const std::string& words, const SourcePlace& place) const;
   const Cards& cards_of_section() const;
   bool is_in(std::string_view section) const { return section_ == section; }
@@ -41,6 +42,8 @@ class ModelReader {
   void remark();
   void reference();
   void drive_caller();
+  void template_drive_caller();
+  void exit();
   void constitutive_law();
   void scalar_function();
   void print_symbol_table();
@@ -63,6 +66,7 @@ class ModelReader {
   void solution_output_meter();
   void set_analysis(std::string field, Value value, const SourcePlace& place);
   void complete_problem();
+  void complete_last_step(Card& analysis);
   struct Method {
     std::string name;
     std::optional<Value> radius;
@@ -93,6 +97,7 @@ class ModelReader {
   void title();
   void count();
   void count_gravity();
+  static void add_counters(Cards& cards);
   void check_counts();
   void accept_with_note();
   void assembly_tolerance();
@@ -116,6 +121,7 @@ class ModelReader {
   // Nodes (node_cards.cpp).
   static const Cards& node_cards();
   void structural_node();
+  ReferenceFrame node_start(const std::string& name, bool has_axes);
   void read_node_options(Card& card, bool has_axes);
   void dummy_node(std::int64_t label);
   void settle_massless_nodes();
@@ -134,6 +140,7 @@ class ModelReader {
   void gravity();
   void force();
   void couple();
+  void automatic_structural();
   void driven();
   Card* existing(std::string_view type, std::int64_t driver, std::int64_t label, const SourcePlace& place);
   void inertia();
@@ -158,7 +165,10 @@ class ModelReader {
   std::string word_;           // the keyword of the present statement
   SourcePlace statement_place_;
   std::string name_;              // of the present element, when it has one
+  bool is_finished_ = false;      // nothing more is read
   bool is_static_model_ = false;  // `model: static`
+  std::optional<std::pair<std::string, std::int64_t>>
+      new_label_;  // that the present card defines: kind, label
   std::map<std::string, std::pair<std::int64_t, SourcePlace>, std::less<>> counts_;  // declared
   std::map<std::string, std::set<std::int64_t>, std::less<>> labels_;                // by kind
 };

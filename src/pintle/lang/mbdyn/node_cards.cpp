@@ -12,34 +12,20 @@ const ModelReader::Cards& ModelReader::node_cards() {
 }
 
 void ModelReader::structural_node() {
-  static const ReferenceFrame kGlobal;
   const std::int64_t label = new_label("structural node");
   std::string type = "dynamic";
   const std::vector<std::string> types{
       "dynamic", "static", "modal", "dummy", "dynamic displacement", "static displacement"};
   if (!in_.next_words().empty() && !in_.is_next("position") && !in_.is_next("null") &&
-      !in_.is_next("reference"))
+      !in_.is_next("reference") && !in_.is_next("at reference"))
     type = in_.keyword("type of structural node", types);
   if (type == "dummy") return dummy_node(label);
   const bool has_axes = !type.ends_with("displacement");
   if (!has_axes) labels_["displacement node"].insert(label);
+  if (type == "static") labels_["static node"].insert(label);
   const std::string name = fmt::format("{}", label);
 
-  ReferenceFrame frame;
-  in_.accept("position");
-  frame.x = in_.position_in(kGlobal, "the position");
-  if (has_axes) {
-    in_.accept("orientation");
-    frame.R = in_.orientation_in(kGlobal, "the orientation");
-    if (in_.accept("orientation description"))
-      set_output_item("node", name, "orientation", orientation_description());
-  }
-  in_.accept("velocity");
-  frame.v = in_.velocity(frame.x, "the velocity");
-  if (has_axes) {
-    in_.accept("angular velocity");
-    frame.w = in_.angular_velocity("the angular velocity");
-  }
+  const ReferenceFrame frame = node_start(name, has_axes);
   const std::string kernel_type = !has_axes          ? "displacement"
                                   : is_static_model_ ? "static"
                                   : type == "modal"  ? "dynamic"
@@ -57,15 +43,50 @@ void ModelReader::structural_node() {
   in_.nodes()[label] = frame;
 }
 
+// at reference, label; or position, orientation, velocity and angular velocity.
+ReferenceFrame ModelReader::node_start(const std::string& name, bool has_axes) {
+  static const ReferenceFrame kGlobal;
+  ReferenceFrame frame;
+  const auto description = [&] {
+    if (has_axes && in_.accept("orientation description"))
+      set_output_item("node", name, "orientation", orientation_description());
+  };
+  if (in_.accept("at reference")) {
+    frame = in_.labelled_frame();
+    description();
+    return frame;
+  }
+  in_.accept("position");
+  frame.x = in_.position_in(kGlobal, "the position");
+  if (has_axes) {
+    in_.accept("orientation");
+    frame.R = in_.orientation_in(kGlobal, "the orientation");
+    description();
+  }
+  in_.accept("velocity");
+  frame.v = in_.velocity(frame.x, "the velocity");
+  if (has_axes) {
+    in_.accept("angular velocity");
+    frame.w = in_.angular_velocity("the angular velocity");
+  }
+  return frame;
+}
+
 // Options that may follow the motion, in any order.
 void ModelReader::read_node_options(Card& card, bool has_axes) {
   while (in_.has_more()) {
     const std::string option = in_.keyword(
         "option of a node", {"assembly", "orientation description", "accelerations", "scale", "output"});
     if (option == "assembly") {
-      card.set("assembly_position", in_.real("the position stiffness"));
-      card.set("assembly_velocity", in_.real("the velocity stiffness"));
-      if (has_axes) card.set("omega_rotates", in_.flag("omega rotates"));
+      const double position = in_.real("the position stiffness");
+      const double velocity = in_.real("the velocity stiffness");
+      if (has_axes) {
+        card.set("assembly_position", position);
+        card.set("assembly_velocity", velocity);
+        card.set("omega_rotates", in_.flag("omega rotates"));
+      } else {
+        diagnostics_.note(card.place, "displacement nodes take the assembly weights of all nodes");
+      }
     } else if (option == "orientation description") {
       set_output_item("node", card.name, "orientation", orientation_description());
     } else if (option == "scale") {

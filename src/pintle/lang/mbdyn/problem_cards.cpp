@@ -12,46 +12,63 @@ const ModelReader::Cards& ModelReader::data_cards() {
 }
 
 const ModelReader::Cards& ModelReader::problem_cards() {
-  static const Cards kCards{{"initialtime", &ModelReader::initial_time},
-                            {"finaltime", &ModelReader::final_time},
-                            {"timestep", &ModelReader::time_step},
-                            {"mintimestep", &ModelReader::smallest_time_step},
-                            {"maxtimestep", &ModelReader::largest_time_step},
+  static const Cards kCards{{"initial time", &ModelReader::initial_time},
+                            {"final time", &ModelReader::final_time},
+                            {"time step", &ModelReader::time_step},
+                            {"min time step", &ModelReader::smallest_time_step},
+                            {"max time step", &ModelReader::largest_time_step},
                             {"strategy", &ModelReader::strategy},
-                            {"abortafter", &ModelReader::abort_after},
+                            {"abort after", &ModelReader::abort_after},
                             {"output", &ModelReader::solution_output},
-                            {"outputmeter", &ModelReader::solution_output_meter},
+                            {"output meter", &ModelReader::solution_output_meter},
                             {"method", &ModelReader::method},
                             {"tolerance", &ModelReader::tolerance},
-                            {"maxiterations", &ModelReader::most_iterations},
-                            {"modifyresidualtest", &ModelReader::modify_residual_test},
-                            {"enforceconstraintequations", &ModelReader::enforce_constraints},
-                            {"nonlinearsolver", &ModelReader::nonlinear_solver},
-                            {"newtonraphson", &ModelReader::newton_raphson},
-                            {"linearsolver", &ModelReader::linear_solver},
+                            {"max iterations", &ModelReader::most_iterations},
+                            {"modify residual test", &ModelReader::modify_residual_test},
+                            {"enforce constraint equations", &ModelReader::enforce_constraints},
+                            {"nonlinear solver", &ModelReader::nonlinear_solver},
+                            {"newton raphson", &ModelReader::newton_raphson},
+                            {"linear solver", &ModelReader::linear_solver},
                             {"solver", &ModelReader::linear_solver},
                             {"threads", &ModelReader::threads},
-                            {"derivativestolerance", &ModelReader::number_without_use},
-                            {"derivativesmaxiterations", &ModelReader::number_without_use},
-                            {"derivativescoefficient", &ModelReader::derivatives_coefficient},
-                            {"dummystepstolerance", &ModelReader::number_without_use},
-                            {"dummystepsmaxiterations", &ModelReader::number_without_use},
-                            {"dummystepsratio", &ModelReader::number_without_use},
-                            {"dummystepsnumber", &ModelReader::dummy_steps},
-                            {"dummystepsmethod", &ModelReader::dummy_steps_method},
-                            {"fictitiousstepstolerance", &ModelReader::number_without_use},
-                            {"fictitiousstepsmaxiterations", &ModelReader::number_without_use},
-                            {"fictitiousstepsratio", &ModelReader::number_without_use},
-                            {"fictitiousstepsnumber", &ModelReader::dummy_steps},
-                            {"fictitiousstepsmethod", &ModelReader::dummy_steps_method}};
+                            {"derivatives tolerance", &ModelReader::number_without_use},
+                            {"derivatives max iterations", &ModelReader::number_without_use},
+                            {"derivatives coefficient", &ModelReader::derivatives_coefficient},
+                            {"dummy steps tolerance", &ModelReader::number_without_use},
+                            {"dummy steps max iterations", &ModelReader::number_without_use},
+                            {"dummy steps ratio", &ModelReader::number_without_use},
+                            {"dummy steps number", &ModelReader::dummy_steps},
+                            {"dummy steps method", &ModelReader::dummy_steps_method},
+                            {"fictitious steps tolerance", &ModelReader::number_without_use},
+                            {"fictitious steps max iterations", &ModelReader::number_without_use},
+                            {"fictitious steps ratio", &ModelReader::number_without_use},
+                            {"fictitious steps number", &ModelReader::dummy_steps},
+                            {"fictitious steps method", &ModelReader::dummy_steps_method}};
   return kCards;
 }
 
 // What a model leaves unsaid has the program's defaults, not ours.
 void ModelReader::complete_problem() {
   if (!model_.find_single("analysis")) return;
+  complete_last_step(single("analysis", "dynamic"));
   Card& solver = single("solver", "absolute");
   if (!solver.find("method")) solver.set("method", "bdf");
+}
+
+// Steps of fixed size go on until the final time is reached or passed; none is cut short.
+void ModelReader::complete_last_step(Card& analysis) {
+  const Value *end = analysis.find("end_time"), *step = analysis.find("step"),
+              *start = analysis.find("start_time");
+  if (!end || !step || analysis.find("strategy") || !(step->as_number() > 0.0)) return;
+  const double begin = start ? start->as_number() : 0.0, h = step->as_number();
+  constexpr double kRoundOff = 1e-6, kMost = 1e15;
+  const double steps = std::ceil((end->as_number() - begin) / h - kRoundOff);
+  if (!(steps > 0.0 && steps < kMost) || std::abs(begin + steps * h - end->as_number()) < kRoundOff * h)
+    return;
+  const SourcePlace place = end->place();
+  diagnostics_.note(
+      place, fmt::format("the last step ends at {:.9g} s, as steps of {:.9g} s do", begin + steps * h, h));
+  analysis.set("end_time", Value(begin + steps * h).set_place(place));
 }
 
 void ModelReader::accept_without_effect() {

@@ -8,6 +8,7 @@
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/formula.h"
+#include "pintle/math/so3.h"
 
 namespace pintle::mbdyn {
 
@@ -101,6 +102,21 @@ std::string of_element(const Binding& binding) {
 }
 
 }  // namespace
+
+std::optional<double> quantity_at_start(const Binding& binding, const ReferenceFrame& node) {
+  const std::string quantity = quantity_of(binding);  // node.8.position.x
+  const std::size_t axis = std::string_view("xyz").find(quantity.back());
+  const auto is = [&](std::string_view name) {
+    return quantity.find(fmt::format(".{}.", name)) != std::string::npos;
+  };
+  if (axis == std::string_view::npos) return std::nullopt;
+  const auto component = [axis](const Vec3& v) { return v[static_cast<Eigen::Index>(axis)]; };
+  if (is("position")) return component(node.x);
+  if (is("velocity")) return component(node.v);
+  if (is("angular_velocity")) return component(node.w);
+  if (is("rotation_vector")) return component(so3::log(node.R));
+  return std::nullopt;
+}
 
 std::string quantity_of(const Binding& binding) {
   if (binding.plugin == "elem" || binding.plugin == "element") return of_element(binding);

@@ -18,6 +18,12 @@ std::string_view name_of(ScalarType type) {
   return "";
 }
 
+std::optional<ScalarType> type_called(std::string_view name) {
+  for (const ScalarType type : {ScalarType::boolean, ScalarType::integer, ScalarType::real, ScalarType::text})
+    if (name == name_of(type)) return type;
+  return std::nullopt;
+}
+
 bool is_number(const Scalar& value) { return type_of(value) != ScalarType::text; }
 
 double to_real(const Scalar& value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,8 +15,9 @@ using Scalar = std::variant<bool, std::int64_t, double, std::string>;
 
 inline ScalarType type_of(const Scalar& value) { return static_cast<ScalarType>(value.index()); }
 std::string_view name_of(ScalarType type);  // "integer"
-bool is_number(const Scalar& value);        // all but a text
-double to_real(const Scalar& value);        // of a number
-std::string to_text(const Scalar& value);   // as it would be written
+std::optional<ScalarType> type_called(std::string_view name);
+bool is_number(const Scalar& value);       // all but a text
+double to_real(const Scalar& value);       // of a number
+std::string to_text(const Scalar& value);  // as it would be written
 
 }  // namespace pintle::mbdyn

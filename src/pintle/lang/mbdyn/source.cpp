@@ -16,6 +16,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr std::array<std::string_view, 8> kLongSymbols{"==", "!=", "<=", ">=", "&&", "||", "~|", "::"};
 constexpr std::string_view kShortSymbols = ",;:()[]{}=<>+-*/^%!|";
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // editors put it at the beginning
+
 class Scanner {
  public:
   Scanner(std::string_view text, std::shared_ptr<const std::string> file, Diagnostics& diagnostics)
@@ -50,6 +52,10 @@ class Scanner {
         for (std::size_t i = 0; i < length; ++i) step();
       } else {
         step();
+        if (text_.substr(begin, at_ - begin) == kByteOrderMark && begin == 0) {
+          column_ = 1;
+          continue;
+        }
         diagnostics_.error({file_, token.line, token.column},
                            fmt::format("'{}' has no meaning here", text_.substr(begin, at_ - begin)));
         continue;
@@ -98,7 +104,7 @@ class Scanner {
     while (at_ < stop) step();
   }
 
-  // 12, 1., .5, 1.e3, 1e-3; a digit is needed after e.
+  // 12, 1., .5, 1.e3, 1e-3, and Fortran's 1.d3; a digit is needed after e.
   TokenKind number() {
     TokenKind kind = TokenKind::integer;
     while (is_digit(peek(0))) step();
@@ -107,7 +113,7 @@ class Scanner {
       step();
       while (is_digit(peek(0))) step();
     }
-    if (peek(0) == 'e' || peek(0) == 'E') {
+    if (std::string_view("eEdD").find(peek(0)) != std::string_view::npos) {
       const std::size_t sign = peek(1) == '+' || peek(1) == '-' ? 2 : 1;
       if (is_digit(peek(sign))) {
         kind = TokenKind::real;
@@ -163,6 +169,18 @@ std::string unescaped(std::string_view text) {
     result += text[i];
   }
   return result;
+}
+
+bool KeywordLess::operator()(std::string_view a, std::string_view b) const {
+  const auto next = [](std::string_view words, std::size_t& at) {
+    while (at < words.size() && std::isspace(static_cast<unsigned char>(words[at])) != 0) ++at;
+    return at < words.size() ? std::tolower(static_cast<unsigned char>(words[at++])) : 0;
+  };
+  for (std::size_t i = 0, j = 0;;) {
+    const int x = next(a, i), y = next(b, j);
+    if (x != y) return x < y;
+    if (x == 0) return false;
+  }
 }
 
 std::string keyword_of(std::string_view words) {

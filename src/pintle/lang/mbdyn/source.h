@@ -42,5 +42,10 @@ std::string unescaped(std::string_view text);
 
 // Lower case, without blanks: how keywords are compared.
 std::string keyword_of(std::string_view words);
+// An order in which words that are the same keyword are equal.
+struct KeywordLess {
+  using is_transparent = void;
+  bool operator()(std::string_view a, std::string_view b) const;
+};
 
 }  // namespace pintle::mbdyn

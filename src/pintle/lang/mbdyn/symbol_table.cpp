@@ -23,8 +23,9 @@ SymbolTable::SymbolTable() {
   declare("TRUE", {ScalarType::boolean, true, true, {}});
   declare("FALSE", {ScalarType::boolean, false, true, {}});
   const std::pair<const char*, const char*> running[] = {
-      {"Time", "t"}, {"Var", "Var"}, {"Val", "Var"}, {"Step", "Step"}, {"TimeStep", "TimeStep"}};
+      {"Time", "t"}, {"Var", "Var"}, {"Val", "Var"}, {"TimeStep", "TimeStep"}};
   for (const auto& [name, quantity] : running) declare(name, {ScalarType::real, 0.0, false, quantity});
+  declare("Step", {ScalarType::integer, std::int64_t{0}, false, "Step"});
 }
 
 Symbol* SymbolTable::find(std::string_view name) {

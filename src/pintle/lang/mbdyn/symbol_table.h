@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "pintle/base/source_place.h"
 #include "pintle/lang/mbdyn/reference_frame.h"
 #include "pintle/lang/mbdyn/scalar.h"
+#include "pintle/model/value.h"
 
 namespace pintle::mbdyn {
 
@@ -21,6 +23,7 @@ struct Symbol {
   // What the variable stands for while the model runs, as an expression drive writes it: "t", or the quantity
   // that it is bound to; empty for one that keeps its value.
   std::string quantity;
+  bool is_bound = false;  // to a quantity of the model, which has no value while that is read
 };
 
 // [elem, x, 1000, joint, string="rz"], [node, x, 8, structural, string="X[3]"], [dof, x, 8, structural, 3,
@@ -48,6 +51,14 @@ class SymbolTable {
   std::function<const ReferenceFrame*(std::int64_t label)> node;
   // The quantity that a variable is bound to by [plug-in, variable, label, type, what].
   std::function<std::string(const Binding&)> bind;
+  // That quantity at the start, where the reader knows it.
+  std::function<std::optional<double>(const Binding&)> value_at_start;
+  // The name in the model of a drive caller or scalar function that a formula asks for; one that is not there
+  // throws.
+  std::function<std::string(std::int64_t label, const SourcePlace& place)> drive_called;
+  std::function<std::string(const std::string& name, const SourcePlace& place)> function_called;
+  // Adds a drive to the model; gives the name that a formula has for it.
+  std::function<std::string(Value drive)> define_drive;
 
   std::mt19937& random() { return random_; }
 
