@@ -34,6 +34,7 @@ constexpr std::array kFunctions{
     Function{"actan", Opcode::arccotangent}, Function{"actan2", Opcode::arccotangent2},
     Function{"ctanh", Opcode::coth},         Function{"actanh", Opcode::acoth},
     Function{"rint", Opcode::round_even},    Function{"sramp", Opcode::saturated_ramp},
+    Function{"trunc", Opcode::truncate},
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace pintle {
 //   sramp(x, u)        ramp that stops rising at u
 //   actan2(a, b)       atan2(b, a): the angle whose cotangent is a/b; actan(x) lies between 0 and pi
 //   rint(x)            nearest integer, halves to the even one (round: away from zero)
+//   trunc(x)           nearest integer toward zero
 //   in_range(a, x, b)  1 if a <= x <= b, else 0
 //   mod(a, b)          a - b floor(a/b), of the sign of b (while a % b has the sign of a)
 //   sign(x)            -1, 0 or 1

@@ -91,6 +91,8 @@ inline double unary_value(const Instruction& instruction, double x) noexcept {
       return std::round(x);
     case Opcode::round_even:
       return std::nearbyint(x);
+    case Opcode::truncate:
+      return std::trunc(x);
     case Opcode::step:
       return std::isnan(x) ? x : x > 0.0 ? 1.0 : x < 0.0 ? 0.0 : 0.5;
     case Opcode::ramp:

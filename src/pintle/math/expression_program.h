@@ -51,6 +51,7 @@ enum class Opcode : std::uint8_t {
   ceiling,
   round,       // halves away from zero
   round_even,  // halves to the even neighbour
+  truncate,    // toward zero
   step,
   ramp,
   parabola,

@@ -107,6 +107,7 @@ TEST(Expression, piecewise_functions_are_defined_at_their_corners) {
   EXPECT_EQ(evaluate("mod(-7, 3)"), 2.0);
   EXPECT_EQ(evaluate("sramp(-1, 2) + 10*sramp(1, 2) + 100*sramp(3, 2)"), 210.0);
   EXPECT_EQ(evaluate("rint(2.5) + 10*rint(3.5) + 100*rint(-0.5)"), 42.0);
+  EXPECT_EQ(evaluate("trunc(2.7) + 10*trunc(-2.7)"), -18.0);
 }
 
 // Numbers printed by MBDyn for the same calls (five digits).

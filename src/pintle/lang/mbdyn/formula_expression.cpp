@@ -129,7 +129,7 @@ class Writer {
   }
 
   static std::string as_type(ScalarType type, const std::string& x) {
-    if (type == ScalarType::integer) return fmt::format("(sign({0}) * floor(abs({0})))", x);
+    if (type == ScalarType::integer) return fmt::format("trunc({})", x);
     return type == ScalarType::boolean ? fmt::format("({} != 0)", x) : x;
   }
 
