@@ -62,7 +62,8 @@ class Help(CommandTest):
         self.expect(self.pintle("help", "analysis", "dynamic").out, "end_time", "step", "in s", "default")
 
     def test_misspelt_words_get_a_suggestion(self):
-        self.expect(self.pintle("help", "jiont", code=2).err, "no kind 'jiont'", "did you mean 'joint'?")
+        self.expect(self.pintle("help", "jiont", code=2).err, "no kind or type 'jiont'", "did you mean 'joint'?")
+        self.expect(self.pintle("help", "revolute", "hinge").out, "joint: revolute hinge", "In MBDyn's language")
         self.expect(self.pintle("help", "joint", "revolut", code=2).err, "did you mean 'revolute_hinge'?")
         self.expect(self.pintle("help", "joint", "revolte", "hinge", code=2).err, "did you mean 'revolute_hinge'?")
         self.expect(self.pintle("help", "joint", "gizmo", code=2).err, "'clamp'", "'spring_damper'")

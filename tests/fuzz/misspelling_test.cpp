@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "pintle/app/registry_of_everything.h"
 #include "pintle/base/suggest.h"
-#include "tests/fuzz/fuzz_reader.h"
+#include "pintle/lang/mbdyn/mbdyn_reader.h"
 
 namespace pintle {
 namespace {
@@ -56,7 +58,9 @@ const std::vector<std::pair<std::string, std::string>>& places() {
 std::string suggested(const std::string& text) {
   static const std::regex kSuggestion("did you mean '([^']*)'");
   std::smatch match;
-  const std::string said = read_fuzzed(text).to_text();
+  Diagnostics diagnostics;
+  read_mbdyn_model_text(text, "misspelt.mbd", registry_of_everything().schemas(), diagnostics);
+  const std::string said = diagnostics.to_text();
   return std::regex_search(said, match, kSuggestion) ? match[1].str() : "";
 }
 

@@ -275,7 +275,9 @@ class Parser {
 }  // namespace
 
 std::string in_formula(std::string_view text, const SourcePlace& inner, std::string_view message) {
-  return fmt::format("in \"{}\", character {}: {}", text, inner.column, message);
+  constexpr std::size_t kShown = 80;
+  return fmt::format("in \"{}{}\", character {}: {}", text.substr(0, kShown),
+                     text.size() > kShown ? "..." : "", inner.column, message);
 }
 
 Formula parse_formula(Cursor& cursor) { return Parser(cursor).statement(); }
