@@ -42,7 +42,7 @@ void register_discrete_coulomb_law(LawRegistry& registry) {
   registry.add(
       CardSchema("law", "discrete_coulomb")
           .mbdyn({"discrete coulomb"},
-                 "[sigma2, <sigma2>], [velocity ratio, <velocity_ratio>], <static_friction>")
+                 "<static_friction>, [sigma2, <sigma2>], [velocity ratio, <velocity_ratio>]")
           .summary("Coulomb friction with a viscous part, and stick and slip as modes.")
           .real("sigma2", "viscosity")
           .unit("s/m")

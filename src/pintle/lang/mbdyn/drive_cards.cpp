@@ -19,7 +19,7 @@ const std::map<std::string, CardReader::DriveReader, std::less<>>& CardReader::s
 Value CardReader::string_drive(const std::string& /*word*/) {
   const SourcePlace at = place();
   const std::string content = text("the formula");
-  return to_expression(parse_formula_text(content, at, diagnostics()), symbols());
+  return Value(to_expression(parse_formula_text(content, at, diagnostics()), symbols())).set_place(at);
 }
 
 // reference, label; postponed, label: of a drive caller that is defined later.
@@ -33,6 +33,7 @@ Value CardReader::measured_drive(const std::string& word) {
   Binding binding;
   binding.plugin = word;
   binding.place = place();
+  SourcePlace named = binding.place;  // where the quantity is written
   binding.label = integer("a label");
   binding.type = next_words();
   if (binding.type.empty())
@@ -45,14 +46,19 @@ Value CardReader::measured_drive(const std::string& word) {
       if (binding.order == "order") binding.order = integer("the order") == 0 ? "algebraic" : "differential";
     }
   } else if (accept("string") || accept("name")) {
+    named = place();
     binding.name = text("the name of the quantity");
   } else if (accept("index")) {
+    named = place();
     binding.index = integer("the number of the quantity");
+    if (binding.index < 1) throw CardError(named, "quantities are numbered from 1 on");
   }
   if (word != "element" && binding.type == "structural" && !nodes_.contains(binding.label))
     throw CardError(binding.place,
                     fmt::format("there is no structural node {} before this line", binding.label));
-  ValueMap map{{"type", {}, Value("measured")}, {"quantity", binding.place, Value(quantity_of(binding))}};
+  binding.place = named;
+  Value quantity(spelled_quantity_of(binding));
+  ValueMap map{{"type", {}, Value("measured")}, {"quantity", named, quantity.set_place(named)}};
   // `direct` hands the quantity on.
   if (!accept("direct")) map.push_back({"function", place(), drive("the function of the quantity")});
   return map;
