@@ -25,7 +25,8 @@ class AgainstMbdyn(unittest.TestCase):
     def compare(self, model, folder):
         known = references.read(model)
         runs = [results.quantities(results.run(PINTLE, model, step, folder), step, known["times"]) for step in STEPS]
-        self.assertEqual(set(known["quantities"]) - set(runs[0]), set())
+        sizes = {name: len(numbers) for name, numbers in known["quantities"].items()}
+        self.assertEqual(sizes, {name: len(runs[0].get(name, [])) for name in sizes})
         for kind in results.KINDS:
             coarse, fine = (results.distance(run, known["quantities"], kind) for run in runs)
             floor = 0.5 * known["worth"][kind] + 1e-8 * results.size(known["quantities"], kind) + 1e-12

@@ -41,6 +41,8 @@ def records_of(file, wanted):
     rows, seen = {}, {}
     for line in filter(str.strip, file.read_text().splitlines() if file.is_file() else []):
         label, rest = line.split(maxsplit=1)
+        if not label.isdigit():  # MBDyn breaks the line of an invariant deformable hinge
+            continue
         seen[label] = seen.get(label, -1) + 1
         if seen[label] in wanted:
             rows.setdefault(label, []).append([float(number) for number in rest.split()])
@@ -71,10 +73,11 @@ def quantities(prefix, step, times):
     for label, reaction in records_of(Path(f"{prefix}.jnt"), wanted).items():
         put(f"joint {label} force", [row[6:9] for row in reaction])
         put(f"joint {label} moment", [row[9:12] for row in reaction])
+        put(f"joint {label} columns", [row[12:] for row in reaction])
     return found
 
 
-KINDS = ("position", "orientation", "velocity", "force", "moment")
+KINDS = ("position", "orientation", "velocity", "force", "moment", "columns")  # the last: all that .jnt has further
 
 
 def size(found, kind):

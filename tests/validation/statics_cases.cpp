@@ -114,6 +114,12 @@ void add_laws(std::vector<StaticsCase>& all) {
                  kNone, law(law_of("linear_elastic_generic", "stiffness", list_of(c)))});
   all.push_back({"deformable_joint", pull, twist, kApart, turn, false, Shown::first_axes, Shown::first_axes,
                  kNone, law(law_of("linear_elastic_generic", "stiffness", stiffness))});
+  all.push_back({"deformable_axial_joint", kNone, -28.0 * Vec3::UnitZ(), kApart, about(2, 0.7), false,
+                 Shown::first_axes, Shown::first_axes, kNone,
+                 law(law_of("linear_elastic", "stiffness", 40.0))});
+  // Half-way axes: the moment of equal stiffnesses has the same components in those of either side.
+  all.push_back({"invariant_deformable_hinge", kNone, -30.0 * kTurn, kApart, turn, false, Shown::first_axes,
+                 Shown::first_axes, kNone, law(law_of("linear_elastic", "stiffness", 30.0))});
   // E A = 50 N and a free length of half the distance: strain 1.
   const Vec3 along = kApart.normalized();
   all.push_back(

@@ -55,6 +55,14 @@ void PointMassSet::evaluate_channels(const Context& context, Index element, std:
   values << 0.5 * momentum.dot(f.v), -item.mass * context.gravity.dot(f.x), momentum;
 }
 
+void PointMassSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Frame& f = context.frames[static_cast<std::size_t>(item.frame)];
+  sink.number("E", 0.5 * item.inertia * f.v.squaredNorm());
+  sink.number("V", -item.mass * context.gravity.dot(f.x));
+  sink.number("m", item.mass);
+}
+
 void PointMassSet::outline(Index element, OutlineSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   sink.word("body");

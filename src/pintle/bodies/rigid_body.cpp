@@ -123,6 +123,14 @@ void RigidBodySet::evaluate_channels(const Context& context, Index element, std:
       motion.angular_momentum - arm.cross(motion.linear_momentum), motion.center, motion.center_velocity;
 }
 
+void RigidBodySet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Motion motion = motion_of(item, context);
+  sink.number("E", motion.kinetic);
+  sink.number("V", motion.potential);
+  sink.number("m", item.mass);
+}
+
 // The inertia is about the node's origin.
 void RigidBodySet::outline(Index element, OutlineSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];

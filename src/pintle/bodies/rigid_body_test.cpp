@@ -1,6 +1,7 @@
 #include "pintle/bodies/rigid_body.h"
 
 #include "pintle/math/so3.h"
+#include "pintle/system/private_data.h"
 #include "tests/support/battery.h"
 #include "tests/support/card_model.h"
 
@@ -103,6 +104,11 @@ TEST(RigidBody, reports_energies_and_momenta_of_a_spinning_thrown_body) {
   EXPECT_TRUE(model.channel("body", "ball", "angular_momentum").isApprox(Vec3(0, 0, 1), 1e-15));
   EXPECT_DOUBLE_EQ(model.channel("body", "ball", "kinetic_energy")[0], 0.5 * 2 * 13 + 0.5 * 0.5 * 4);
   EXPECT_DOUBLE_EQ(model.channel("body", "ball", "potential_energy")[0], 100);
+  // What MBDyn calls E, V and m.
+  const ElementSet& bodies = *model.system().sets().front();
+  EXPECT_DOUBLE_EQ(private_datum(bodies, 0, model.context(), 0), 14);
+  EXPECT_DOUBLE_EQ(private_datum(bodies, 0, model.context(), 1), 100);
+  EXPECT_EQ(find_private_datum(bodies, 0, model.context(), "m"), 2);
   const Totals totals = model.totals();
   EXPECT_EQ(totals.mass, 2);
   EXPECT_DOUBLE_EQ(totals.kinetic, 14);

@@ -1,6 +1,5 @@
 #include "pintle/drives/measured.h"
 
-#include <cctype>
 #include <memory>
 #include <string>
 
@@ -21,15 +20,8 @@ double MeasuredDrive::add_gradient(const DriveInputs& inputs, double weight,
 
 namespace {
 
-// Names of quantities have letters, digits and underscores only, as in expressions.
-std::string as_in_expressions(std::string name) {
-  for (char& c : name)
-    if (c != '.' && !std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  return name;
-}
-
 Drive build_measured(const CheckedCard& card, DriveBuildContext& context) {
-  const int slot = context.channel(as_in_expressions(card.text("quantity")), card.place_of("quantity"));
+  const int slot = context.channel(card.text("quantity"), card.place_of("quantity"));
   Drive function = card.has("function") ? context.nested(card.drive_card("function"), context.unit)
                                         : drive_of_time(TimeItself{});
   return Drive(std::make_shared<const MeasuredDrive>(slot, std::move(function)));

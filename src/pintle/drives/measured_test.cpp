@@ -31,7 +31,7 @@ TEST(MeasuredDrive, is_a_function_of_a_quantity) {
 TEST(MeasuredDrive, without_a_function_is_the_quantity) {
   const BuiltDrive built =
       build(register_measured_drive, Card().set("quantity", "node.crank pin.position.x"));
-  EXPECT_EQ(built.channels, std::vector<std::string>{"node.crank_pin.position.x"});
+  EXPECT_EQ(built.channels, std::vector<std::string>{"node.crank pin.position.x"});
   const std::array channels{0.5};
   EXPECT_EQ(built.drive.value({9.0, channels}), 0.5);
   expect_gradient_matches(built.drive, {9.0, channels});

@@ -58,11 +58,17 @@ struct AxialRotation {
   static std::string describe_trouble(const PairPose& pose) { return RevoluteHinge::describe_trouble(pose); }
 
   static constexpr std::string_view kOutline = "axialrotation";
-  static void report(const JointReport& joint, ReportSink& sink, double angular_velocity) {
+  static void report(const JointReport& joint, ReportSink& sink) {
     joint.reaction(Reported::second_or_pin, joint.pose.F, sink);
     sink.orientation(joint.relative());
-    sink.number("omega0", "rad/s", angular_velocity);
+    sink.number("omega0", "rad/s", joint.prescribed);
     sink.vector("Omega", "rad/s", joint.relative_omega());
+  }
+
+  static constexpr int kFollowed = RevoluteHinge::kFollowed;
+  static void follow(const PairPose& pose, double* angle) { RevoluteHinge::follow(pose, angle); }
+  static void private_data(const JointReport& joint, PrivateDataSink& sink) {
+    RevoluteHinge::private_data(joint, sink);
   }
 };
 

@@ -42,6 +42,28 @@ TEST(AxialRotation, exerts_its_torque_on_the_second_side) {
   EXPECT_LT((model.channels().segment<3>(3) - Vec3(0, 0, 7)).norm(), 1e-14);
 }
 
+Card rubbing_motor(const char* model) {
+  Value friction = Value::map({{"type", model}, {"static_friction", 0.3}});
+  if (std::string(model) == "modlugre")
+    friction = Value::map({{"type", model},
+                           {"static_friction", 0.3},
+                           {"sigma0", 10},
+                           {"sigma1", 5},
+                           {"sigma2", 0.1},
+                           {"kappa", 0.001}});
+  return shaft_motor(2).set("friction", friction).set("radius", 0.1).set("preload", 10);
+}
+
+TEST(AxialRotation, may_rub_but_not_stick) {
+  const JointCardModel rubs(register_axial_rotation, rubbing_motor("modlugre"));
+  ASSERT_TRUE(rubs.assembled) << rubs.diagnostics.to_text();
+  EXPECT_EQ(rubs.assembled->system.sets().size(), 2u);
+  EXPECT_EQ(rubs.assembled->system.layout().states, 1);
+  const JointCardModel sticks(register_axial_rotation, rubbing_motor("discrete_coulomb"));
+  EXPECT_FALSE(sticks.assembled);
+  EXPECT_THAT(sticks.diagnostics.to_text(), testing::HasSubstr("cannot hold a rotation that is prescribed"));
+}
+
 TEST(AxialRotation, refuses_a_measured_speed) {
   const JointCardModel model(register_axial_rotation, shaft_motor("node.b.velocity.x"));
   EXPECT_FALSE(model.assembled);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/joints/joint_report.h"
 #include "pintle/math/rotations.h"
 #include "pintle/system/system.h"
 
@@ -68,6 +69,11 @@ bool AxisFrictionSet::sticks(const Item& item, const Context& context) const {
   return !item.contact.model->has_bristles() && context.history[static_cast<std::size_t>(item.mode)] == 0.0;
 }
 
+double AxisFrictionSet::angle_of(const Item& item, const Context& context) {
+  return angle_about_third(item.a.world_axes(context.frames[static_cast<std::size_t>(item.a.frame)]),
+                           item.b.world_axes(context.frames[static_cast<std::size_t>(item.b.frame)]));
+}
+
 EquationInfo AxisFrictionSet::equation(Index, Index) const {
   return {"sticking friction about axis 3", "rad/s", ConstraintLevel::velocity};
 }
@@ -82,6 +88,7 @@ void AxisFrictionSet::connect(Connector& connector) {
     const Slot a = Slot::frame(item.a.frame), b = Slot::frame(item.b.frame);
     const bool has_bristles = item.contact.model->has_bristles();
     item.multiplier = connector.multipliers(has_bristles ? 0 : 1);
+    item.turns = connector.history(1);
     if (has_bristles)
       item.state = connector.states(1, describe(*this, element) + ": deflection of the bristles");
     else
@@ -171,6 +178,7 @@ void AxisFrictionSet::tangent(const Context& context, TangentSink& sink) const {
 void AxisFrictionSet::start_history(const Context& context, std::span<double> history) const {
   for (Index element = 0; element < size(); ++element) {
     const Item& item = item_of(element);
+    history[static_cast<std::size_t>(item.turns)] = angle_of(item, context);
     if (item.contact.model->has_bristles()) continue;
     const Evaluation e(*this, item, element, context);
     const bool is_still = std::abs(e.rate) <= kStill * std::max(1.0, e.relative.norm());
@@ -183,6 +191,8 @@ void AxisFrictionSet::start_history(const Context& context, std::span<double> hi
 void AxisFrictionSet::commit(const Context& context, std::span<double> history) const {
   for (Index element = 0; element < size(); ++element) {
     const Item& item = item_of(element);
+    double& angle = history[static_cast<std::size_t>(item.turns)];
+    angle = nearest_turn(angle_of(item, context), angle);
     if (item.contact.model->has_bristles()) continue;
     const Evaluation e(*this, item, element, context);
     double& mode = history[static_cast<std::size_t>(item.mode)];
@@ -242,7 +252,7 @@ void AxisFrictionSet::evaluate_channels(const Context& context, Index element, s
   out[4] = e.sticks ? 1.0 : 0.0;
 }
 
-void AxisFrictionSet::report(const Context& context, Index element, ReportSink& sink) const {
+void AxisFrictionSet::report_brake(const Context& context, Index element, ReportSink& sink) const {
   const Item& item = item_of(element);
   const Evaluation e(*this, item, element, context);
   const Mat3 first = context.frames[static_cast<std::size_t>(item.a.frame)].R * item.a.axes;
@@ -252,6 +262,23 @@ void AxisFrictionSet::report(const Context& context, Index element, ReportSink& 
   sink.vector("Omega", "rad/s", first.transpose() * e.relative);
   sink.number("f", "1", -e.response.coefficient.value);
   sink.number("F", "N", e.normal.value);
+}
+
+void AxisFrictionSet::outline_brake(Index element, OutlineSink& sink) const {
+  outline_sides("brake", item_of(element).a, item_of(element).b, sink);
+}
+
+void AxisFrictionSet::list_brake(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Item& item = item_of(element);
+  sink.number("rz",
+              nearest_turn(angle_of(item, context), context.history[static_cast<std::size_t>(item.turns)]));
+  sink.number("wz", Evaluation(*this, item, element, context).rate);
+}
+
+void AxisFrictionSet::report_friction(const Context& context, Index element, ReportSink& sink) const {
+  const Evaluation e(*this, item_of(element), element, context);
+  sink.number("Mf", "Nm", -e.moment);
+  sink.number("f", "1", -e.response.coefficient.value);
 }
 
 }  // namespace pintle

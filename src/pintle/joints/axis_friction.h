@@ -44,10 +44,16 @@ class AxisFrictionSet : public ConstraintSet {
 
   std::vector<ChannelInfo> channels() const final;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const final;
-  // As a brake: the moment on the second side, relative rotation and angular velocity, coefficient, force.
-  void report(const Context& context, Index element, ReportSink& sink) const final;
 
  protected:
+  // What a brake says: the moment on the second side, relative rotation and angular velocity, coefficient,
+  // normal force; and angle and rate to listen to.
+  void report_brake(const Context& context, Index element, ReportSink& sink) const;
+  void list_brake(const Context& context, Index element, PrivateDataSink& sink) const;
+  void outline_brake(Index element, OutlineSink& sink) const;
+  // What a joint with friction says behind its own columns: moment and coefficient.
+  void report_friction(const Context& context, Index element, ReportSink& sink) const;
+
   // The normal force and its derivatives by the three multipliers it is made of, if it is.
   struct NormalForce {
     double value = 0.0;
@@ -73,12 +79,14 @@ class AxisFrictionSet : public ConstraintSet {
     FrictionContact contact;
     Blocks blocks = {};
     Index multiplier = 0, state = 0, mode = 0;
+    Index turns = 0;  // of the angle in the history
   };
   // Everything about an element at a context.
   struct Evaluation;
 
   const Item& item_of(Index element) const { return items_[static_cast<std::size_t>(element)]; }
   bool sticks(const Item& item, const Context& context) const;
+  static double angle_of(const Item& item, const Context& context);
   void add_moment_tangent(const Item& item, const Evaluation& e, TangentSink& sink) const;
 
   std::vector<Item> items_;

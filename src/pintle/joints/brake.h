@@ -19,6 +19,13 @@ class BrakeSet final : public AxisFrictionSet {
 
   std::string_view kind() const override { return "joint"; }
   std::string_view type() const override { return "brake"; }
+  void report(const Context& context, Index element, ReportSink& sink) const override {
+    report_brake(context, element, sink);
+  }
+  void outline(Index element, OutlineSink& sink) const override { outline_brake(element, sink); }
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override {
+    list_brake(context, element, sink);
+  }
 
  protected:
   NormalForce normal_force(const Context& context, Index element) const override {

@@ -15,6 +15,11 @@ struct Clamp {
   static std::string describe_trouble(const PairPose& pose) { return describe_axes_apart(pose); }
 
   static constexpr std::string_view kOutline = "clamp";
+  static void private_data(const JointReport& joint, PrivateDataSink& sink) {
+    const Wrench wrench = joint.on(Reported::second_or_pin);
+    sink.vector("F", wrench.force);
+    sink.vector("M", wrench.moment);
+  }
 };
 
 }  // namespace pintle

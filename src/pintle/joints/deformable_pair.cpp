@@ -15,6 +15,35 @@ Vec3 RotationStrain::unwound(const Vec3& theta, const Vec3& last) {
   return theta + kTurn * std::round((last.dot(axis) - theta.dot(axis)) / kTurn) * axis;
 }
 
+std::vector<ChannelInfo> deformable_channels(int dimension, bool has_force) {
+  if (dimension == 1)
+    return {{"angle", "rad", 1, "of the second side about axis 3 of the first"},
+            {"angular_rate", "rad/s", 1, "relative angular velocity about that axis"},
+            {"moment", "N m", 1, "that turns the second side back"},
+            {"moment_ground", "N m", 3, "the same in ground components"}};
+  const bool has_moment = dimension == 6 || !has_force;
+  std::vector<ChannelInfo> channels;
+  if (has_force) {
+    channels.push_back(
+        {"displacement", "m", 3, "of the second point from the first, axes of the first side"});
+    channels.push_back({"displacement_rate", "m/s", 3, "its rate in those axes"});
+  }
+  if (has_moment) {
+    channels.push_back({"rotation", "rad", 3, "rotation vector of the second side, axes of the first side"});
+    channels.push_back(
+        {"angular_velocity", "rad/s", 3, "of the second side from the first, in the axes of the law"});
+  }
+  if (has_force) {
+    channels.push_back({"force", "N", 3, "that pulls the second side back, axes of the law"});
+    channels.push_back({"force_ground", "N", 3, "the same in ground components"});
+  }
+  if (has_moment) {
+    channels.push_back({"moment", "N m", 3, "that turns the second side back, axes of the law"});
+    channels.push_back({"moment_ground", "N m", 3, "the same in ground components"});
+  }
+  return channels;
+}
+
 void require_axes_of_law(const CheckedCard& card, JointSides sides, bool turns_second,
                          SystemBuilder& builder) {
   if (!turns_second) sides.b = sides.a;

@@ -1,92 +1,18 @@
 // Deformable joints: a constitutive law between two sides, in the axes of the first; see deformable_joint.md.
 #pragma once
 
-#include <numbers>
 #include <vector>
 
 #include "pintle/joints/joint_report.h"
 #include "pintle/joints/law_owner.h"
 #include "pintle/joints/pair_joint_card.h"
-#include "pintle/math/so3.h"
+#include "pintle/joints/pair_strain.h"
 #include "pintle/system/element_set.h"
 
 namespace pintle {
 
-// Strain and rate, and how they follow from the motion of the two frames:
-//   d(strain) = strain_a dq_a + strain_b dq_b,   rate = rate_a v_a + rate_b v_b,
-//   d(rate) = rate_a dv_a + rate_b dv_b + turn_a dq_a + turn_b dq_b.
-// The force f does the power f . rate, so the sides get rate_a^T f and rate_b^T f.      (deformable_joint.md
-// 1)
-template <int N>
-struct PairStrain {
-  using Rows = Eigen::Matrix<double, N, 6>;
-  LawVector<N> strain, rate;
-  Rows strain_a, strain_b, rate_a, rate_b, turn_a, turn_b;
-};
-
-// Displacement of B from A in the axes E of A.                                         (deformable_joint.md
-// 2)
-struct DisplacementStrain {
-  static constexpr int kSize = 3, kHistory = 0;
-  static constexpr bool kHasForce = true, kHasMoment = false, kTurnsSecond = false;
-
-  template <class Strain>
-  static void fill(const PairPose& p, const Frame& a, const Frame& b, const double* /*history*/, int first,
-                   Strain& s) {
-    const Mat3 Et = p.E.transpose(), r_b = skew(p.r_b);
-    const Vec3 e = p.r_a + p.d;
-    const Vec3 u = b.v + b.omega.cross(p.r_b) - a.v - a.omega.cross(e);
-    s.strain.template segment<3>(first) = Et * p.d;
-    s.rate.template segment<3>(first) = Et * u;
-    auto rate_a = s.rate_a.template middleRows<3>(first), rate_b = s.rate_b.template middleRows<3>(first);
-    rate_a << -Et, Et * skew(e);
-    rate_b << Et, -Et * r_b;
-    s.strain_a.template middleRows<3>(first) = rate_a;
-    s.strain_b.template middleRows<3>(first) = rate_b;
-    const Mat3 Ew = Et * skew(a.omega);
-    s.turn_a.template middleRows<3>(first) << Ew, Et * skew(u);
-    s.turn_b.template middleRows<3>(first) << -Ew, (Ew - Et * skew(b.omega)) * r_b;
-  }
-};
-
-// Rotation vector of B from A in the axes of A, unwound with the last accepted one.      (deformable_joint.md
-// 3)
-struct RotationStrain {
-  static constexpr int kSize = 3, kHistory = 3;
-  static constexpr bool kHasForce = false, kHasMoment = true, kTurnsSecond = true;
-
-  static Vec3 unwound(const Vec3& theta, const Vec3& last);
-
-  template <class Strain>
-  static void fill(const PairPose& p, const Frame& a, const Frame& b, const double* history, int first,
-                   Strain& s) {
-    const Mat3 Et = p.E.transpose();
-    const Vec3 relative = b.omega - a.omega;
-    const Vec3 theta = unwound(so3::log(Mat3(Et * p.F)), Eigen::Map<const Vec3>(history));
-    s.strain.template segment<3>(first) = theta;
-    s.rate.template segment<3>(first) = Et * relative;
-    const Mat3 by_turn = so3::inverse_tangent(theta).transpose() * Et;
-    s.strain_a.template middleRows<3>(first) << Mat3::Zero(), -by_turn;
-    s.strain_b.template middleRows<3>(first) << Mat3::Zero(), by_turn;
-    s.rate_a.template middleRows<3>(first) << Mat3::Zero(), -Et;
-    s.rate_b.template middleRows<3>(first) << Mat3::Zero(), Et;
-    s.turn_a.template middleRows<3>(first) << Mat3::Zero(), Et * skew(relative);
-    s.turn_b.template middleRows<3>(first).setZero();
-  }
-};
-
-// Both: displacement, then rotation.
-struct FullStrain {
-  static constexpr int kSize = 6, kHistory = 3;
-  static constexpr bool kHasForce = true, kHasMoment = true, kTurnsSecond = true;
-
-  template <class Strain>
-  static void fill(const PairPose& p, const Frame& a, const Frame& b, const double* history, int first,
-                   Strain& s) {
-    DisplacementStrain::fill(p, a, b, history, first, s);
-    RotationStrain::fill(p, a, b, history, first + 3, s);
-  }
-};
+// Outputs of a law of this dimension.
+std::vector<ChannelInfo> deformable_channels(int dimension, bool has_force);
 
 // Joint: kType, kOutline (its word in MBDyn's summary) and Strain.
 template <class Joint>
@@ -156,58 +82,39 @@ class DeformablePairSet final : public ElementSet {
     }
   }
 
-  std::vector<ChannelInfo> channels() const override {
-    std::vector<ChannelInfo> channels;
-    if (Strain::kHasForce) {
-      channels.push_back(
-          {"displacement", "m", 3, "of the second point from the first, axes of the first side"});
-      channels.push_back({"displacement_rate", "m/s", 3, "its rate in those axes"});
-    }
-    if (Strain::kHasMoment) {
-      channels.push_back(
-          {"rotation", "rad", 3, "rotation vector of the second side, axes of the first side"});
-      channels.push_back(
-          {"angular_velocity", "rad/s", 3, "of the second side from the first, in those axes"});
-    }
-    if (Strain::kHasForce) {
-      channels.push_back({"force", "kN", 3, "that pulls the second side back, axes of the first side"});
-      channels.push_back({"force_ground", "kN", 3, "the same in ground components"});
-    }
-    if (Strain::kHasMoment) {
-      channels.push_back({"moment", "kN m", 3, "that turns the second side back, axes of the first side"});
-      channels.push_back({"moment_ground", "kN m", 3, "the same in ground components"});
-    }
-    return channels;
-  }
+  std::vector<ChannelInfo> channels() const override { return deformable_channels(kN, Strain::kHasForce); }
 
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override {
+    constexpr int kPart = kN == 1 ? 1 : 3;
     const Item& item = items_[static_cast<std::size_t>(element)];
     const Evaluation e(item, context, context.history);
     const LawVector<kN> f = item.law.law().force(e.inputs(item, context));
     double* next = out.data();
-    const auto write = [&](const Vec3& vector) { next = std::copy(vector.begin(), vector.end(), next); };
-    for (int i = 0; i < kN; i += 3) {
-      write(e.strain.strain.template segment<3>(i));
-      write(e.strain.rate.template segment<3>(i));
+    const auto write = [&](const auto& numbers) { next = std::copy(numbers.begin(), numbers.end(), next); };
+    for (int i = 0; i < kN; i += kPart) {
+      write(e.strain.strain.template segment<kPart>(i));
+      write(e.strain.rate.template segment<kPart>(i));
     }
-    for (int i = 0; i < kN; i += 3) {
-      write(f.template segment<3>(i));
-      write(e.pose.E * f.template segment<3>(i));
+    for (int i = 0; i < kN; i += kPart) {
+      write(f.template segment<kPart>(i));
+      if constexpr (kPart == 3) write(Vec3(e.axes() * f.template segment<3>(i)));
     }
+    if constexpr (kPart == 1) write(e.moment(f));
   }
 
   void report(const Context& context, Index element, ReportSink& sink) const override {
     const Item& item = items_[static_cast<std::size_t>(element)];
     const Evaluation e(item, context, context.history);
     const LawVector<kN> f = item.law.law().force(e.inputs(item, context));
-    Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
-    if constexpr (Strain::kHasForce) force = f.template head<3>();
-    if constexpr (Strain::kHasMoment) moment = f.template tail<3>();
-    sink.reaction(force, moment, e.pose.E * force, e.pose.E * moment);
-    if constexpr (Strain::kHasForce) sink.vector("d", "m", e.strain.strain.template head<3>());
-    if constexpr (Strain::kHasMoment) sink.orientation(e.pose.E.transpose() * e.pose.F);
-    if constexpr (Strain::kHasForce) sink.vector("dP", "m/s", e.strain.rate.template head<3>());
-    if constexpr (Strain::kHasMoment) sink.vector("Omega", "rad/s", e.strain.rate.template tail<3>());
+    sink.reaction(Strain::force(f), Strain::moment(f), e.force(f), e.moment(f));
+    Strain::report_strain(e.pose, e.strain, sink);
+    if (item.law.law().depends_on_rate()) Strain::report_rate(e.strain, sink);
+  }
+
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const Evaluation e(item, context, context.history);
+    Strain::list(e.strain, item.law.law().force(e.inputs(item, context)), item.a.axes, sink);
   }
 
   void outline(Index element, OutlineSink& sink) const override {
@@ -236,11 +143,14 @@ class DeformablePairSet final : public ElementSet {
     LawInputs<kN> inputs(const Item& item, const Context& context) const {
       return item.law.inputs(context, strain.strain, strain.rate);
     }
-    // The rotation vector comes last.
+    // Of the law, and what it exerts on the first side, in ground components.
+    Mat3 axes() const { return Strain::axes(pose, strain); }
+    Vec3 force(const LawVector<kN>& f) const { return axes() * Strain::force(f); }
+    Vec3 moment(const LawVector<kN>& f) const { return axes() * Strain::moment(f); }
+
     void remember(const Item& item, std::span<double> history) const {
       for (int i = 0; i < Strain::kHistory; ++i)
-        history[static_cast<std::size_t>(item.history) + static_cast<std::size_t>(i)] =
-            strain.strain[kN - Strain::kHistory + i];
+        history[static_cast<std::size_t>(item.history) + static_cast<std::size_t>(i)] = strain.rotation[i];
     }
   };
 
@@ -250,12 +160,14 @@ class DeformablePairSet final : public ElementSet {
                           TangentSink& sink) {
     const PairStrain<kN>& s = e.strain;
     PairStiffness k;
-    if constexpr (Strain::kHasForce)
-      add_carried_force_tangent(e.pose, e.pose.E * f.force.template head<3>(), k);
+    if constexpr (Strain::kHasForce) add_carried_force_tangent(e.pose, e.force(f.force), k);
     if constexpr (Strain::kHasMoment) {
-      const Mat3 moment = skew(Vec3(e.pose.E * f.force.template tail<3>()));
-      k.aa.template bottomRightCorner<3, 3>() += moment;
-      k.ba.template bottomRightCorner<3, 3>() -= moment;
+      // The moment turns with the axes of the law, and these by C dtheta_b + (1 - C) dtheta_a.
+      const Mat3 moment = skew(e.moment(f.force)), by_b = moment * s.carried, by_a = moment - by_b;
+      k.aa.template bottomRightCorner<3, 3>() += by_a;
+      k.ab.template bottomRightCorner<3, 3>() += by_b;
+      k.ba.template bottomRightCorner<3, 3>() -= by_a;
+      k.bb.template bottomRightCorner<3, 3>() -= by_b;
     }
     using Rows = typename PairStrain<kN>::Rows;
     const Rows by_a = f.by_strain * s.strain_a + f.by_rate * s.turn_a;

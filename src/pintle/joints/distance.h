@@ -24,8 +24,11 @@ struct Distance {
     const double length = joint.pose.d.norm();
     const Vec3 force = joint.on(Reported::first).force;
     sink.reaction(Vec3(joint.pose.d.dot(force) / length, 0.0, 0.0), Vec3::Zero(), force, Vec3::Zero());
-    sink.vector("V", "m", joint.pose.d);
+    sink.vector("V", "1/m", joint.pose.d / (length * length));  // as MBDyn, against its manual
     sink.number("d", "m", length);
+  }
+  static void private_data(const JointReport& joint, PrivateDataSink& sink) {
+    sink.number("d", joint.prescribed);
   }
   static void outline(const Attachment& a, const Attachment& b, OutlineSink& sink) {
     outline_points("distance", a, b, sink);

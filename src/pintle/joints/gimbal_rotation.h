@@ -69,7 +69,11 @@ struct GimbalRotation {
   static std::string describe_trouble(const PairPose& pose);
 
   static constexpr std::string_view kOutline = "gimbalrotation";
+  // The two angles of the inclination.
+  static constexpr int kFollowed = 2;
+  static void follow(const PairPose& pose, double* angles);
   static void report(const JointReport& joint, ReportSink& sink);
+  static void private_data(const JointReport& joint, PrivateDataSink& sink);
 };
 
 }  // namespace pintle

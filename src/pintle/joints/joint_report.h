@@ -2,7 +2,10 @@
 // of them share. See output/mbdyn.md.
 #pragma once
 
+#include <array>
+
 #include "pintle/joints/pair_pose.h"
+#include "pintle/math/rotations.h"
 #include "pintle/system/constraint_set.h"
 
 namespace pintle {
@@ -16,16 +19,22 @@ enum class Reported {
 
 // A joint that is met, with what it exerts on its second side.
 struct JointReport {
+  const Attachment &a, &b;
   const PairPose& pose;
   const PairRates& rates;
   Wrench on_second;
-  bool is_pin;  // the first side is the ground
+  double prescribed = 0.0;              // the first of the right-hand sides, if there is one
+  std::array<double, 2> followed = {};  // angles beyond a turn, of joints that follow them
+  bool is_pin = a.frame == kGroundFrame;
 
   Wrench on(Reported side) const {
     const bool is_second = side == Reported::second || (side == Reported::second_or_pin && !is_pin);
     return is_second ? on_second : Wrench{-on_second.force, -on_second.moment};
   }
   Mat3 relative() const { return pose.E.transpose() * pose.F; }
+  // The same of the nodes' own axes.
+  Mat3 relative_of_nodes() const { return a.axes * relative() * b.axes.transpose(); }
+  Mat3 first_node() const { return pose.E * a.axes.transpose(); }
   Vec3 relative_omega() const { return pose.E.transpose() * (rates.omega_b - rates.omega_a); }
   void reaction(Reported side, ReportSink& sink) const { reaction(side, pose.E, sink); }
   void reaction(Reported side, const Mat3& axes, ReportSink& sink) const {
@@ -33,6 +42,11 @@ struct JointReport {
     sink.reaction(wrench.force, wrench.moment, axes);
   }
 };
+
+// As MBDyn shows some orientations, whatever description was chosen.
+inline void report_angles(const Mat3& matrix, ReportSink& sink) {
+  sink.vector("E", "deg", euler123_from_matrix(matrix) * (180.0 / std::numbers::pi));
+}
 
 // The summary of a joint: both sides; of a pin, its node twice.
 inline void outline_sides(std::string_view word, const Attachment& a, const Attachment& b,

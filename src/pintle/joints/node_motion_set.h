@@ -156,10 +156,20 @@ class NodeMotionSet final : public ConstraintSet {
     const bool is_force = !w.force.isZero(0.0);
     if (is_force)
       sink.reaction(first, Vec3::Zero(), lambda * w.force, Vec3::Zero());
-    else
-      sink.reaction(Vec3::Zero(), first, Vec3::Zero(), lambda * w.moment);
+    else  // an acceleration: MBDyn does not turn the direction here     (angular_acceleration.md)
+      sink.reaction(Vec3::Zero(), first, Vec3::Zero(),
+                    lambda * (kOnVelocity ? w.moment : item.wrench.moment));
     if (kOnVelocity) sink.vector(is_force ? "dV" : "dOmega", "1", is_force ? w.force : w.moment);
     sink.number(is_force ? "v" : "w", Joint::kUnit, item.value.value(context.drive_inputs()));
+  }
+
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const bool is_force = !item.wrench.force.isZero(0.0);
+    const double value = item.value.value(context.drive_inputs());
+    if (kOnVelocity) return sink.number(is_force ? "v" : "w", value);
+    sink.number(is_force ? "F" : "M", multiplier_of(item, context));
+    sink.number(is_force ? "a" : "wp", value);
   }
 
   void outline(Index element, OutlineSink& sink) const override {

@@ -2,6 +2,7 @@
 // it has; everything else (residual, tangent, rates, reactions, outputs) is written here once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -38,7 +39,10 @@ struct EquationList {
 //   free_motion()  what B may still do relative to A, an array of FreeMotion
 //   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle
 //   describe_trouble(pose)                                 what is special about this position
-//   report(report, sink), or with a third argument, the prescribed value: columns in MBDyn's layout
+//   report(report, sink)                                   columns in MBDyn's layout
+//   private_data(report, sink)                             its list of numbers to listen to
+//   kFollowed, follow(pose, values)                        so many angles that both know beyond a turn: moves
+//                                                          the last accepted values on to the pose
 //   kOutline, kPinOutline, or outline(a, b, sink): the word and the numbers of the summary
 template <class Joint>
 class PairJointSet final : public ConstraintSet {
@@ -71,6 +75,7 @@ class PairJointSet final : public ConstraintSet {
   void connect(Connector& connector) override {
     for (Item& item : items_) {
       item.first = connector.multipliers(kRows);
+      item.followed = connector.history(kFollowed);
       const Slot a = Slot::frame(item.a.frame), b = Slot::frame(item.b.frame);
       const Slot l = Slot::multipliers(item.first, kRows);
       const Slot p = Slot::multipliers(item.first, kPositionRows);
@@ -183,16 +188,28 @@ class PairJointSet final : public ConstraintSet {
   }
 
   void report(const Context& context, Index element, ReportSink& sink) const override {
-    const Item& item = items_[static_cast<std::size_t>(element)];
-    const PairPose pose = pose_of(item, context);
-    const PairRates rates = rates_of(item, pose, context);
-    const JointReport report{pose, rates, reaction(context, element), item.a.frame == kGroundFrame};
-    if constexpr (requires { Joint::report(report, sink, 0.0); })
-      Joint::report(report, sink, item.prescribed[0].value(context.drive_inputs()));
-    else if constexpr (requires { Joint::report(report, sink); })
-      Joint::report(report, sink);
-    else
-      report.reaction(Reported::second_or_pin, sink);
+    with_report(context, element, [&sink](const JointReport& report) {
+      if constexpr (requires { Joint::report(report, sink); })
+        Joint::report(report, sink);
+      else
+        report.reaction(Reported::second_or_pin, sink);
+    });
+  }
+
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override {
+    with_report(context, element, [&sink](const JointReport& report) {
+      if constexpr (requires { Joint::private_data(report, sink); }) Joint::private_data(report, sink);
+    });
+  }
+
+  void start_history(const Context& context, std::span<double> history) const override {
+    for (const Item& item : items_) std::fill_n(history.begin() + item.followed, kFollowed, 0.0);
+    commit(context, history);
+  }
+  void commit(const Context& context, std::span<double> history) const override {
+    if constexpr (kFollowed > 0)
+      for (const Item& item : items_)
+        Joint::follow(pose_of(item, context), &history[static_cast<std::size_t>(item.followed)]);
   }
 
   void outline(Index element, OutlineSink& sink) const override {
@@ -214,6 +231,10 @@ class PairJointSet final : public ConstraintSet {
 
  private:
   static constexpr int kPositionRows = Equations::kPositionRows, kVelocityRows = kRows - kPositionRows;
+  static constexpr int kFollowed = [] {
+    if constexpr (requires { Joint::kFollowed; }) return Joint::kFollowed;
+    return 0;
+  }();
 
   struct Blocks {
     BlockId aa, ab, ba, bb, al, bl;
@@ -224,7 +245,23 @@ class PairJointSet final : public ConstraintSet {
     Blocks blocks;
     Index first;
     Prescribed prescribed;
+    Index followed = 0;  // in the history
   };
+
+  template <class Visit>
+  void with_report(const Context& context, Index element, Visit&& visit) const {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const PairPose pose = pose_of(item, context);
+    const PairRates rates = rates_of(item, pose, context);
+    JointReport report{item.a, item.b, pose, rates, reaction(context, element)};
+    if constexpr (Joint::kPrescribed > 0)
+      report.prescribed = item.prescribed[0].value(context.drive_inputs());
+    if constexpr (kFollowed > 0) {
+      std::copy_n(context.history.begin() + item.followed, kFollowed, report.followed.begin());
+      Joint::follow(pose, report.followed.data());
+    }
+    visit(report);
+  }
 
   static PairPose pose_of(const Item& item, const Context& context) {
     return make_pose(item.a, item.b, context.frames[static_cast<std::size_t>(item.a.frame)],

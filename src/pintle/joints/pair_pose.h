@@ -2,6 +2,9 @@
 // in.
 #pragma once
 
+#include <cmath>
+#include <numbers>
+
 #include "pintle/system/attachment.h"
 
 namespace pintle {
@@ -44,6 +47,18 @@ inline PairRates make_rates(const PairPose& pose, const Frame& frame_a, const Fr
   rates.d_dot = point_velocity(frame_b, pose.r_b) - point_velocity(frame_a, pose.r_a);
   rates.d_bias = PairRates::bias(rates.omega_b, pose.r_b) - PairRates::bias(rates.omega_a, pose.r_a);
   return rates;
+}
+
+// Of B about the third axis of A, in (-pi, pi].
+inline double angle_about_third(const Mat3& E, const Mat3& F) {
+  return std::atan2(E.col(1).dot(F.col(0)), E.col(0).dot(F.col(0)));
+}
+inline double angle_about_third(const PairPose& pose) { return angle_about_third(pose.E, pose.F); }
+
+// The same angle with as many turns as the last one.
+inline double nearest_turn(double angle, double last) {
+  constexpr double kTurn = 2.0 * std::numbers::pi;
+  return angle + kTurn * std::round((last - angle) / kTurn);
 }
 
 // Derivatives of the generalised forces on a and b with respect to the increments of a and b.

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "pintle/joints/friction_card.h"
 #include "pintle/joints/hinge_friction.h"
-#include "pintle/joints/pair_joint_card.h"
 
 namespace pintle {
 
@@ -23,11 +21,7 @@ namespace {
 void build_revolute_hinge(const CheckedCard& card, SystemBuilder& builder) {
   const JointSides sides = attach_sides(card, builder);
   add_pair_joint<RevoluteHinge>(card, sides, builder);
-  if (!card.has("friction")) return;
-  FrictionContact contact = friction_contact(card, builder);
-  if (contact.model)
-    builder.set<HingeFrictionSet>().add(label_of(card), sides.a, sides.b, std::move(contact),
-                                        builder.set<HingeFrictionSet::Hinges>());
+  add_hinge_friction<RevoluteHinge>(card, sides, builder);
 }
 
 }  // namespace

@@ -24,11 +24,11 @@ BatterySubject rubbing_hinge(const FrictionPointer& model, FrictionShape shape) 
   BatterySubject subject;
   subject.name = "revolute hinge with friction";
   subject.build = [=](BatteryBuild& build) {
-    auto& hinges = build.builder.set<HingeFrictionSet::Hinges>();
+    auto& hinges = build.builder.set<PairJointSet<RevoluteHinge>>();
     const Attachment a = build.random.attachment(build.frame("a")),
                      b = build.random.attachment(build.frame("b"));
     hinges.add({"hinge", {}}, a, b);
-    build.builder.set<HingeFrictionSet>().add({"hinge", {}}, a, b, {model, shape, 0.3, 0.1}, hinges);
+    build.builder.set<HingeFrictionSet>().add({"hinge", {}}, {a, b}, {model, shape, 0.3, 0.1}, hinges);
   };
   return subject;
 }

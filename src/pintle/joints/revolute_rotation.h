@@ -24,8 +24,19 @@ struct RevoluteRotation {
   }
   static std::string describe_trouble(const PairPose& pose) { return RevoluteHinge::describe_trouble(pose); }
 
-  static constexpr std::string_view kOutline = "revoluterotation";
+  // Its points do not matter.
+  static void outline(Attachment a, Attachment b, OutlineSink& sink) {
+    a.offset = b.offset = Vec3::Zero();
+    outline_sides("revoluterotation", a, b, sink);
+  }
   static void report(const JointReport& joint, ReportSink& sink) { RevoluteHinge::report(joint, sink); }
+
+  static constexpr int kFollowed = RevoluteHinge::kFollowed;
+  static void follow(const PairPose& pose, double* angle) { RevoluteHinge::follow(pose, angle); }
+  static void private_data(const JointReport& joint, PrivateDataSink& sink) {
+    RevoluteHinge::private_rotation(joint, sink);
+    sink.vector("M", joint.pose.F.transpose() * joint.on(Reported::second_or_pin).moment);
+  }
 };
 
 }  // namespace pintle

@@ -84,6 +84,12 @@ void RodSet::report(const Context& context, Index element, ReportSink& sink) con
   TensionLine::report(s, item.law.law().force(item.inputs(context, s))[0], sink);
 }
 
+void RodSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Stretch s = item.line.stretch(context);
+  TensionLine::private_data(s, item.law.law().force(item.inputs(context, s))[0], sink);
+}
+
 namespace {
 
 void build_rod(const CheckedCard& card, SystemBuilder& builder) {

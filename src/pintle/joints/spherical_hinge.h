@@ -17,10 +17,15 @@ struct SphericalHinge {
   static std::vector<ChannelInfo> coordinates();
   static void evaluate_coordinates(const PairPose& pose, const PairRates& rates, double* out);
 
-  static constexpr std::string_view kOutline = "sphericalhinge", kPinOutline = "sphericalpin";
+  static void outline(Attachment a, Attachment b, OutlineSink& sink) {
+    const bool is_pin = a.frame == kGroundFrame;
+    if (is_pin) b.axes = Mat3::Identity();
+    outline_sides(is_pin ? "sphericalpin" : "sphericalhinge", a, b, sink);
+  }
   static void report(const JointReport& joint, ReportSink& sink) {
-    joint.reaction(Reported::second_or_pin, sink);
-    sink.orientation(joint.relative());
+    // A pin is reported without the axes of its sides.
+    joint.reaction(Reported::second_or_pin, joint.is_pin ? Mat3(Mat3::Identity()) : joint.pose.E, sink);
+    sink.orientation(joint.is_pin ? joint.relative_of_nodes() : joint.relative());
   }
 };
 

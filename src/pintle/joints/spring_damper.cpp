@@ -66,6 +66,12 @@ void SpringDamperSet::report(const Context& context, Index element, ReportSink& 
   TensionLine::report(s, force_of(item, s), sink);
 }
 
+void SpringDamperSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Stretch s = item.line.stretch(context);
+  TensionLine::private_data(s, force_of(item, s), sink);
+}
+
 namespace {
 
 void build_spring_damper(const CheckedCard& card, SystemBuilder& builder) {

@@ -76,6 +76,12 @@ void TensionLine::report(const Stretch& s, double force, ReportSink& sink) {
   sink.number("lP", "m/s", s.rate);
 }
 
+void TensionLine::private_data(const Stretch& s, double force, PrivateDataSink& sink) {
+  sink.number("F", s.has_direction ? force : 0.0);
+  sink.number("L", s.length);
+  sink.number("LPrime", s.rate);
+}
+
 void TensionLine::outline(OutlineSink& sink) const { outline_points("rod", a_, b_, sink); }
 
 // k I at the points.                                                                   (spring_damper.md 4)

@@ -38,6 +38,7 @@ class TensionLine {
 
   // Columns and summary in MBDyn's layout; the tension is the first component.
   static void report(const Stretch& stretch, double force, ReportSink& sink);
+  static void private_data(const Stretch& stretch, double force, PrivateDataSink& sink);
   void outline(OutlineSink& sink) const;
 
   double free_length() const { return free_length_; }

@@ -24,8 +24,8 @@ void build_total_joint(const CheckedCard& card, SystemBuilder& builder) {
   joint.along = read_hold(card, kAlong, "position");
   joint.about = read_hold(card, kAbout, "rotation");
   if (!card.has_errors() && joint.along == TotalJoint::kFree && joint.about == TotalJoint::kFree)
-    builder.diagnostics().error(card.place(), describe(card.card()) + ": it holds nothing",
-                                "give along_1 to along_3 or about_1 to about_3");
+    builder.diagnostics().warning(card.place(), describe(card.card()) + ": it holds nothing",
+                                  "say which motions are held");
   joint.position = prescribed_vector(card, "position", "m", builder);
   joint.rotation = prescribed_vector(card, "rotation", "rad", builder);
   joint.velocity = prescribed_vector(card, "velocity", "m/s", builder);

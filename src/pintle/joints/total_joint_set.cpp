@@ -44,7 +44,7 @@ EquationInfo TotalJointSet::equation(Index element, Index equation) const {
 void TotalJointSet::connect(Connector& connector) {
   for (Item& item : items_) {
     item.first = connector.multipliers(item.rows);
-    if (item.joint.follows_rotations()) item.history = connector.history(3);
+    item.history = connector.history(3);
     const Slot a = Slot::frame(item.joint.a.frame), b = Slot::frame(item.joint.b.frame);
     const Slot l = Slot::multipliers(item.first, item.rows);
     const Slot p = Slot::multipliers(item.first, item.position_rows);
@@ -57,24 +57,25 @@ void TotalJointSet::connect(Connector& connector) {
 }
 
 TotalPose TotalJointSet::pose_of(const Item& item, const Context& context) {
-  const bool is_followed = item.history >= 0;
-  return make_total_pose(
-      item.joint, context,
-      is_followed ? Vec3(Vec3::Map(&context.history[static_cast<std::size_t>(item.history)])) : Vec3::Zero());
+  return make_total_pose(item.joint, context, last_rotation(item, context.history));
+}
+
+Vec3 TotalJointSet::rotation_of(const Item& item, const Context& context, const Vec3& last) {
+  const Frame& a = context.frames[at(item.joint.a.frame)];
+  const Frame& b = context.frames[at(item.joint.b.frame)];
+  return unwrap_rotation_vector(
+      so3::log(Mat3((a.R * item.joint.rotation_axes).transpose() * b.R * item.joint.b.axes)), last);
 }
 
 // The turns that the prescribed values ask for.
 void TotalJointSet::start_history(const Context& context, std::span<double> history) const {
   for (const Item& item : items_)
-    if (item.history >= 0)
-      Vec3::Map(&history[static_cast<std::size_t>(item.history)]) =
-          make_total_pose(item.joint, context, item.joint.rotation.value(context)).psi;
+    Vec3::Map(&history[at(item.history)]) = rotation_of(item, context, item.joint.rotation.value(context));
 }
 
 void TotalJointSet::commit(const Context& context, std::span<double> history) const {
   for (const Item& item : items_)
-    if (item.history >= 0)
-      Vec3::Map(&history[static_cast<std::size_t>(item.history)]) = pose_of(item, context).psi;
+    Vec3::Map(&history[at(item.history)]) = rotation_of(item, context, last_rotation(item, history));
 }
 
 TotalJointSet::Load TotalJointSet::load_of(const Item& item, const TotalPose& pose, const Context& context) {
@@ -253,9 +254,9 @@ void TotalJointSet::report(const Context& context, Index element, ReportSink& si
   const Wrench on_b = reaction(context, element);
   sink.reaction(-(pose.E.transpose() * on_b.force), -(pose.H.transpose() * on_b.moment), -on_b.force,
                 -on_b.moment);
-  if (columns() == Columns::displacement) return sink.vector("d", "m", pose.E.transpose() * pose.d);
+  if (columns() == Columns::displacement) return sink.vector("d", "m", pose.d);
   if (columns() == Columns::orientation) {
-    sink.orientation(pose.H.transpose() * pose.F);
+    report_angles(pose.H.transpose() * pose.F, sink);
     return sink.vector("Theta", "rad", joint.rotation.value(context));
   }
   sink.vector("X", "m", pose.E.transpose() * pose.d);
@@ -264,8 +265,39 @@ void TotalJointSet::report(const Context& context, Index element, ReportSink& si
   sink.vector("Omega", "rad/s", pose.H.transpose() * (rates.omega_b - rates.omega_a));
 }
 
+// d and t are what is prescribed. A drive displacement says its force in ground components.
+void TotalJointSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const TotalJoint& joint = item(element).joint;
+  const TotalPose pose = pose_of(item(element), context);
+  const PairRates rates = make_total_rates(joint, pose, context);
+  const Wrench on_b = reaction(context, element);
+  const Vec3 moment = -(pose.H.transpose() * on_b.moment);
+  const Vec3 position = joint.position.value(context), rotation = joint.rotation.value(context);
+  if (columns() == Columns::displacement) {
+    sink.vector("d", position);
+    return sink.vector("f", -on_b.force);
+  }
+  if (columns() == Columns::orientation) {
+    sink.vector("r", rotation);
+    return sink.vector("M", moment);
+  }
+  sink.vector("p", pose.E.transpose() * pose.d);
+  sink.vector("r", rotation_of(item(element), context, last_rotation(item(element), context.history)));
+  sink.vector("F", -(pose.E.transpose() * on_b.force));
+  sink.vector("M", moment);
+  sink.vector("d", position);
+  sink.vector("t", rotation);
+  sink.vector("v", pose.E.transpose() * seen_velocity(pose, rates));
+  sink.vector("w", pose.H.transpose() * (rates.omega_b - rates.omega_a));
+}
+
 void TotalJointSet::outline(Index element, OutlineSink& sink) const {
   const TotalJoint& joint = item(element).joint;
+  if (columns() == Columns::displacement && joint.a.frame == kGroundFrame) {
+    sink.word("drivedisplacementpin");
+    sink.point(joint.b);
+    return sink.vector(joint.a.offset);
+  }
   if (columns() == Columns::displacement) return outline_points("drivedisplacement", joint.a, joint.b, sink);
   if (columns() == Columns::orientation) return;
   const bool is_pin = joint.a.frame == kGroundFrame;

@@ -35,6 +35,7 @@ class TotalJointSet : public ConstraintSet {
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
   std::string describe_trouble(const Context& context, Index element) const override;
   void report(const Context& context, Index element, ReportSink& sink) const override;
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override;
   void outline(Index element, OutlineSink& sink) const override;
 
  protected:
@@ -54,7 +55,7 @@ class TotalJointSet : public ConstraintSet {
     int position_rows = 0, rows = 0;           // those on positions come first
     Blocks blocks = {};
     Index first = 0;
-    Index history = -1;  // psi, where rotations are followed
+    Index history = 0;  // the relative rotation vector, beyond pi
 
     int motion(int row) const { return motions[static_cast<std::size_t>(row)]; }
     int rates() const { return rows - position_rows; }
@@ -67,6 +68,11 @@ class TotalJointSet : public ConstraintSet {
 
   const Item& item(Index element) const { return items_[static_cast<std::size_t>(element)]; }
   static TotalPose pose_of(const Item& item, const Context& context);
+  // Of H^T F, next to the last accepted one.
+  static Vec3 rotation_of(const Item& item, const Context& context, const Vec3& last);
+  static Vec3 last_rotation(const Item& item, std::span<const double> history) {
+    return Vec3::Map(&history[static_cast<std::size_t>(item.history)]);
+  }
   static Load load_of(const Item& item, const TotalPose& pose, const Context& context);
   static void fill_rows(const Item& item, const TotalPose& pose, Rows& by_a, Rows& by_b);
   static void add_rate_tangent(const Item& item, const TotalPose& pose, const PairRates& rates,

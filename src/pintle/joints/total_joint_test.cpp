@@ -146,9 +146,15 @@ TEST(TotalJoint, has_as_many_equations_as_it_holds_motions) {
   EXPECT_EQ(system.level_of(1), ConstraintLevel::velocity);
 }
 
-TEST(TotalJoint, refuses_to_hold_nothing_and_axes_of_points) {
+TEST(TotalJoint, that_holds_nothing_is_warned_of) {
   const JointCardModel nothing(register_total_joint, joint_card("total_joint", "a", "b"));
-  EXPECT_THAT(nothing.diagnostics.to_text(), HasSubstr("it holds nothing"));
+  ASSERT_TRUE(nothing.assembled);
+  EXPECT_EQ(nothing.assembled->system.layout().multipliers, 0);
+  EXPECT_THAT(nothing.diagnostics.to_text(),
+              HasSubstr("warning: joint 'test' (total joint): it holds nothing"));
+}
+
+TEST(TotalJoint, refuses_axes_of_points) {
   const JointCardModel point(register_total_joint,
                              joint_card("total_joint", "a", "p").set("about_1", "rotation"));
   EXPECT_THAT(point.diagnostics.to_text(), HasSubstr("node 'p' has no orientation"));

@@ -46,7 +46,7 @@ struct UniversalRotation {
     const Mat3& axes = joint.is_pin ? joint.pose.F : joint.pose.E;
     sink.reaction(axes.transpose() * wrench.force, Vec3(normal.dot(wrench.moment), 0.0, 0.0), wrench.force,
                   wrench.moment);
-    sink.orientation(joint.is_pin ? joint.relative() : Mat3(joint.relative().transpose()));
+    report_angles(joint.is_pin ? joint.relative() : Mat3(joint.relative().transpose()), sink);
   }
 };
 

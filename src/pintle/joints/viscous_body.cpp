@@ -1,6 +1,7 @@
 #include "pintle/joints/viscous_body.h"
 
 #include "pintle/joints/pair_joint_card.h"
+#include "pintle/math/so3.h"
 
 namespace pintle {
 
@@ -102,6 +103,19 @@ void ViscousBodySet::report(const Context& context, Index element, ReportSink& s
   sink.reaction(f.head<3>(), f.tail<3>(), m.axes * f.head<3>(), m.axes * f.tail<3>());
   sink.vector("V", "m/s", m.inputs.rate.head<3>());
   sink.vector("Omega", "rad/s", m.inputs.rate.tail<3>());
+}
+
+// The rotation as MBDyn has it, from the axes of the attachment to those of the ground; the velocity in the
+// axes of the node.
+void ViscousBodySet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  const Motion m = motion_of(item, context);
+  const LawVector<6> f = item.law.law().force(m.inputs);
+  sink.vector("r", -so3::log(m.axes));
+  sink.vector("v", item.at.axes * m.inputs.rate.head<3>());
+  sink.vector("w", m.inputs.rate.tail<3>());
+  sink.vector("F", f.head<3>());
+  sink.vector("M", f.tail<3>());
 }
 
 void ViscousBodySet::outline(Index element, OutlineSink& sink) const {

@@ -23,6 +23,7 @@ class ViscousBodySet final : public ElementSet {
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
   void report(const Context& context, Index element, ReportSink& sink) const override;
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override;
   void outline(Index element, OutlineSink& sink) const override;
 
  private:

@@ -83,6 +83,27 @@ void DerivedFrameSet::evaluate_channels(const Context& context, Index element, s
   }
 }
 
+void DerivedFrameSet::report(const Context& context, Index element, ReportSink& sink) const {
+  const Frame f = frame(context, element);
+  sink.vector("X", "m", f.x);
+  sink.orientation(f.R);
+  sink.vector("XP", "m/s", f.v);
+  sink.vector("Omega", "rad/s", f.omega);
+  sink.vector("XPP", "m/s^2", f.a);
+  sink.vector("OmegaP", "rad/s^2", f.alpha);
+}
+
+void DerivedFrameSet::outline(Index element, OutlineSink& sink) const {
+  const bool is_relative = items_[static_cast<std::size_t>(element)].reference.has_value();
+  sink.word(is_relative ? "relative frame structural node" : "structural node");
+}
+
+void DerivedFrameSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
+  const Frame f = frame(context, element);
+  for (const NodeQuantityInfo& info : node_quantities())
+    if (!info.is_output) sink.vector(std::string(info.name) + "_", node_quantity(f, info.quantity).head<3>());
+}
+
 Index DerivedFrameSet::find(std::string_view name) const {
   for (Index i = 0; i < size(); ++i)
     if (label(i).name == name) return i;

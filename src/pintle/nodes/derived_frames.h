@@ -38,6 +38,11 @@ class DerivedFrameSet final : public ElementSet {
   void tangent(const Context&, TangentSink&) const override {}
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  // As the lines of nodes: position, orientation, velocities and accelerations.
+  void report(const Context& context, Index element, ReportSink& sink) const override;
+  void outline(Index element, OutlineSink& sink) const override;
+  // Quantities of nodes that are no outputs, "position_local_x".
+  void private_data(const Context& context, Index element, PrivateDataSink& sink) const override;
 
   Frame frame(const Context& context, Index element) const;
   // The element of that name; -1 when there is none.

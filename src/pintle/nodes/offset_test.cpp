@@ -82,6 +82,36 @@ TEST(Offset, moves_with_its_base_and_has_no_unknowns) {
   EXPECT_LT((all.segment<3>(group.first) - Vec3(1, 3, 0)).norm(), 1e-15);
 }
 
+// The tip moves with (-6, ...) in ground components; its own axes are those of the hub, turned with it.
+TEST(Offset, is_measured_in_its_own_axes) {
+  const Registry registry = registry_of({register_dynamic, register_offset});
+  Diagnostics diagnostics;
+  SystemBuilder builder(diagnostics);
+  builder.use_drives(registry.drives(), registry.schemas());
+  for (const Card& card : {tip("hub"), moving_node()})
+    (*registry.find_build(card))(check_card(card, registry.schemas(), diagnostics), builder);
+  builder.at_end([](SystemBuilder& b) { b.claim_inertia(b.frame_of("hub", {}), "test"); });
+  std::vector<int> local, ground;
+  for (const char* axis : {"x", "y", "z"}) {
+    local.push_back(builder.measurement(std::string("node.tip.velocity_local.") + axis, {}));
+    ground.push_back(builder.measurement(std::string("node.tip.velocity.") + axis, {}));
+  }
+  const auto assembled = builder.finish();
+  ASSERT_TRUE(assembled) << diagnostics.to_text();
+  Snapshot snapshot = assembled->system.make_snapshot();
+  assembled->system.fill(assembled->state, snapshot);
+  const auto vector = [&](const std::vector<int>& slots) {
+    Vec3 v;
+    for (int i = 0; i < 3; ++i)
+      v[i] = snapshot.measurements()[static_cast<std::size_t>(slots[static_cast<std::size_t>(i)])];
+    return v;
+  };
+  const auto& frames = dynamic_cast<const DerivedFrameSet&>(*assembled->system.sets().back());
+  const Frame tip_frame = frames.frame(snapshot.context(), 0);
+  EXPECT_LT((tip_frame.R * vector(local) - vector(ground)).norm(), 1e-14);
+  EXPECT_GT(vector(ground).norm(), 1.0);
+}
+
 TEST(Offset, wants_a_base_that_exists) {
   const Registry registry = registry_of({register_dynamic, register_offset});
   EXPECT_THAT(problems_of(registry, {moving_node(), tip("hup")}),

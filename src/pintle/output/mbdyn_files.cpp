@@ -184,7 +184,7 @@ void MbdynFiles::write_nodes(const Context& context) {
   TextRecord record(files_[mov].text, settings_.precision, model_, false);
   for (const MbdynModel::Node& node : model_.nodes()) {
     if (!node.item.has_output) continue;
-    const Frame& frame = context.frames[static_cast<std::size_t>(node.frame)];
+    const Frame frame = node.motion(context);
     record.begin(node.label, node.has_axes ? node.item.orientation : OrientationDescription::euler123,
                  kLabelWidth);
     record.vector(frame.x);
@@ -221,7 +221,7 @@ void MbdynFiles::write_elements(std::string_view kind, const Context& context) {
   for (const MbdynModel::Element& element : model_.elements(kind)) {
     if (!element.item.has_output) continue;
     record.begin(element.label, element.item.orientation, is_joint ? kLabelWidth : 0);
-    element.set->report(context, element.element, record);
+    element.report(context, record);
     record.end();
   }
 }
@@ -231,9 +231,12 @@ void MbdynFiles::write_summary(const Context& context) {
   fmt::format_to(std::back_inserter(text), "output frequency: {}\n", every_);
   TextOutline outline(text, model_);
   for (const MbdynModel::Node& node : model_.nodes()) {
-    const Frame& frame = context.frames[static_cast<std::size_t>(node.frame)];
+    const Frame frame = node.motion(context);
     outline.begin(node.label);
-    outline.word("structural node");
+    if (node.derived)
+      node.derived->outline(node.element, outline);
+    else
+      outline.word("structural node");
     outline.vector(frame.x);
     if (node.has_axes) {
       fmt::format_to(std::back_inserter(text), " {}", outline_word(node.item.orientation));
@@ -243,12 +246,11 @@ void MbdynFiles::write_summary(const Context& context) {
     }
     outline.end();
   }
-  for (const char* kind : {"body", "joint", "load"})
-    for (const MbdynModel::Element& element : model_.elements(kind)) {
-      outline.begin(element.label);
-      element.set->outline(element.element, outline);
-      outline.end();
-    }
+  for (const MbdynModel::Element* element : model_.elements_in_order()) {
+    outline.begin(element->label);
+    element->set->outline(element->element, outline);
+    outline.end();
+  }
 }
 
 // All files, so that they show the same records.

@@ -37,7 +37,32 @@ void give_labels(std::vector<Item>& items, NameOf&& name_of) {
   }
 }
 
+// The motion of a derived frame from what it reports.
+class MotionSink final : public ReportSink {
+ public:
+  void reaction(const Vec3&, const Vec3&, const Vec3&, const Vec3&) override {}
+  void number(std::string_view, std::string_view, double) override {}
+  void vector(std::string_view name, std::string_view, const Vec3& value) override {
+    if (name == "X") frame.x = value;
+    if (name == "XP") frame.v = value;
+    if (name == "Omega") frame.omega = value;
+    if (name == "XPP") frame.a = value;
+    if (name == "OmegaP") frame.alpha = value;
+  }
+  void orientation(const Mat3& matrix) override { frame.R = matrix; }
+  void node(FrameIndex) override {}
+
+  Frame frame;
+};
+
 }  // namespace
+
+Frame MbdynModel::Node::motion(const Context& context) const {
+  if (!derived) return context.frames[static_cast<std::size_t>(frame)];
+  MotionSink sink;
+  derived->report(context, element, sink);
+  return sink.frame;
+}
 
 MbdynModel::MbdynModel(const System& system, const MbdynSettings& settings) {
   std::unordered_map<std::string, std::size_t> positions;
@@ -49,19 +74,27 @@ MbdynModel::MbdynModel(const System& system, const MbdynSettings& settings) {
 
   const Layout& layout = system.layout();
   const auto name_of_node = [&system](const Node& node) -> const std::string& {
-    return system.node_of(node.frame).label.name;
+    return node.derived ? node.derived->label(node.element).name : system.node_of(node.frame).label.name;
   };
   for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
     const NodeInfo& info = system.node_of(frame);
     nodes_.push_back(
         {frame, 0, layout.is_structural(frame), info.has_inertia, settings.item("node", info.label.name)});
+    // What is chosen for all nodes concerns those with inertia.
+    if (!info.has_inertia && !settings.by_name.contains("node." + info.label.name))
+      nodes_.back().item.has_accelerations = false;
   }
+  for (const auto& set : system.sets())
+    for (Index element = 0; element < set->size() && set->kind() == "node"; ++element)
+      nodes_.push_back({kGroundFrame, 0, true, false, settings.item("node", set->label(element).name),
+                        set.get(), element});
   std::stable_sort(nodes_.begin(), nodes_.end(), [&](const Node& a, const Node& b) {
     return position("node", name_of_node(a)) < position("node", name_of_node(b));
   });
   give_labels(nodes_, name_of_node);
   frame_labels_.assign(static_cast<std::size_t>(layout.frames()), 0);
-  for (const Node& node : nodes_) frame_labels_[static_cast<std::size_t>(node.frame)] = node.label;
+  for (const Node& node : nodes_)
+    if (!node.derived) frame_labels_[static_cast<std::size_t>(node.frame)] = node.label;
 
   const auto name_of = [](const Element& e) -> const std::string& { return e.set->label(e.element).name; };
   for (const auto& set : system.sets())
@@ -74,7 +107,28 @@ MbdynModel::MbdynModel(const System& system, const MbdynSettings& settings) {
       return position(own_kind, name_of(a)) < position(own_kind, name_of(b));
     });
     give_labels(elements, name_of);
+    for (Element& element : elements) element.position = position(own_kind, name_of(element));
   }
+  add_friction();
+}
+
+std::vector<const MbdynModel::Element*> MbdynModel::elements_in_order() const {
+  std::vector<const Element*> list;
+  for (const char* kind : {"body", "joint", "load"})
+    for (const Element& element : elements(kind)) list.push_back(&element);
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Element* a, const Element* b) { return a->position < b->position; });
+  return list;
+}
+
+// Elements of kind "friction" have the name of their joint.
+void MbdynModel::add_friction() {
+  for (const Element& friction : elements("friction"))
+    for (Element& joint : elements_["joint"])
+      if (joint.set->label(joint.element).name == friction.set->label(friction.element).name) {
+        joint.friction = friction.set;
+        joint.friction_element = friction.element;
+      }
 }
 
 const std::vector<MbdynModel::Element>& MbdynModel::elements(std::string_view kind) const {

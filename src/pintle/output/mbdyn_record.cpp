@@ -95,7 +95,8 @@ void MbdynRecords::list_nodes(const System& system) {
     if (!node.item.has_output) continue;
     labels.values.push_back(node.label);
     const std::string name = fmt::format("node.struct.{}", node.label);
-    fixed_.push_back({name, "", system.node_of(node.frame).type, {}});
+    fixed_.push_back(
+        {name, "", node.derived ? std::string(node.derived->type()) : system.node_of(node.frame).type, {}});
     Listing listing(variables_, name, node.item.orientation);
     listing.add("X", "m", "position, ground components", 3);
     listing.orientation(Mat3::Identity());
@@ -118,7 +119,7 @@ void MbdynRecords::list_elements(const System& system, std::string_view kind, co
     const std::string name = fmt::format("{}.{}", prefix, element.label);
     const std::size_t before = variables_.size();
     Listing listing(variables_, name, element.item.orientation);
-    element.set->report(snapshot.context(), element.element, listing);
+    element.report(snapshot.context(), listing);
     if (variables_.size() == before) continue;
     labels.values.push_back(element.label);
     fixed_.push_back({name, "", std::string(element.set->type()), {}});
@@ -133,7 +134,7 @@ void MbdynRecords::evaluate(const System&, const State& state, const Context& co
   numbers.number(state.step_size);
   for (const MbdynModel::Node& node : model_.nodes()) {
     if (!node.item.has_output) continue;
-    const Frame& frame = context.frames[static_cast<std::size_t>(node.frame)];
+    const Frame frame = node.motion(context);
     numbers.begin(node.item.orientation);
     numbers.vector(frame.x);
     numbers.orientation(frame.R);
@@ -147,7 +148,7 @@ void MbdynRecords::evaluate(const System&, const State& state, const Context& co
     for (const MbdynModel::Element& element : model_.elements(kind)) {
       if (!element.item.has_output) continue;
       numbers.begin(element.item.orientation);
-      element.set->report(context, element.element, numbers);
+      element.report(context, numbers);
     }
 }
 

@@ -12,11 +12,16 @@
 #include "pintle/output/mbdyn_text.h"
 #include "pintle/output/results.h"
 #include "pintle/system/registry.h"
+#include "tests/support/card_model.h"
 #include "tests/support/chain_models.h"
 
 namespace pintle {
 
+void register_dynamic(Registry& registry);
 void register_mbdyn_output(Registry& registry);
+void register_offset(Registry& registry);
+void register_revolute_hinge(Registry& registry);
+void register_rigid_body(Registry& registry);
 
 namespace {
 
@@ -170,6 +175,54 @@ TEST(MbdynSettings, come_from_the_card) {
               HasSubstr("there is no 'node.hob' in the model; did you mean 'node.hub'?"));
   read(Value::map({{"node.hub", Value::map({{"outputs", true}})}}), diagnostics);
   EXPECT_THAT(diagnostics.to_text(), HasSubstr("node.hub: 'outputs' is not known"));
+}
+
+// A wheel on a hinge that rubs, and a mark on its rim.
+CardModel wheel_with_mark() {
+  const Value friction = Value::map({{"type", "discrete_coulomb"}, {"static_friction", 0.3}});
+  return {
+      registry_of({register_dynamic, register_offset, register_rigid_body, register_revolute_hinge}),
+      {make_card("node", "dynamic", "4", {{"angular_velocity", Value::list({0, 0, 2})}}),
+       make_card("node", "offset", "9", {{"base", "4"}, {"offset", Value::list({0, 1, 0})}}),
+       make_card("body", "rigid_body", "4",
+                 {{"node", "4"}, {"mass", 1}, {"inertia", Value::list({1, 1, 1})}}),
+       make_card("joint", "revolute_hinge", "5",
+                 {{"a", "ground"}, {"b", "4"}, {"friction", friction}, {"radius", 0.1}, {"preload", 10}})}};
+}
+
+TEST(MbdynModel, has_frames_that_follow_from_nodes) {
+  CardModel wheel = wheel_with_mark();
+  const MbdynModel model(wheel.system(), {});
+  ASSERT_EQ(model.nodes().size(), 2u);
+  EXPECT_EQ(model.nodes()[1].label, 9);
+  const Frame mark = model.nodes()[1].motion(wheel.context());
+  EXPECT_LT((mark.x - Vec3(0, 1, 0)).norm() + (mark.v - Vec3(-2, 0, 0)).norm(), 1e-15);
+}
+
+TEST(MbdynModel, lists_elements_in_the_order_of_the_model) {
+  CardModel wheel = wheel_with_mark();
+  MbdynSettings settings;
+  settings.order = {"node.4", "joint.5", "body.4"};
+  const MbdynModel model(wheel.system(), settings);
+  ASSERT_EQ(model.elements_in_order().size(), 2u);
+  EXPECT_EQ(model.elements_in_order()[0]->set->kind(), "joint");
+}
+
+// 0.1 m times 10 N times f/sqrt(1 + f^2), against the rotation.
+TEST(MbdynModel, reports_friction_behind_its_joint) {
+  CardModel wheel = wheel_with_mark();
+  const MbdynModel model(wheel.system(), {});
+  std::string text;
+  TextRecord record(text, 12, model, false);
+  record.begin(5, OrientationDescription::euler123, 8);
+  model.elements("joint").at(0).report(wheel.context(), record);
+  record.end();
+  std::istringstream words(text);
+  std::vector<double> numbers;
+  for (double x = 0.0; words >> x;) numbers.push_back(x);
+  ASSERT_EQ(numbers.size(), 21u);
+  EXPECT_NEAR(numbers[19], -0.3 / std::sqrt(1.09), 1e-12);
+  EXPECT_NEAR(numbers[20], -0.3, 1e-12);
 }
 
 TEST(OrientationDescription, shows_degrees_radians_or_rows) {

@@ -74,6 +74,8 @@ class ElementSet {
   // body adds to the momenta of its node, by frame.
   virtual void report(const Context&, Index /*element*/, ReportSink&) const {}
   virtual void outline(Index /*element*/, OutlineSink&) const {}
+  // Optional: the list of MBDyn. Without one, the columns of report() are known by name.
+  virtual void private_data(const Context&, Index /*element*/, PrivateDataSink&) const {}
   virtual void add_momenta(const Context&, std::span<NodeMomentum> /*by_frame*/) const {}
 
   // Constraint sets say so; everything generic about constraints works on these.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -62,7 +63,8 @@ struct Measurement {
   int set = -1;  // index of the element set when this is an element's output, then:
   Index element = 0;
   Index channel_offset = 0;
-  std::string private_name;  // when it is no channel, but one of the private data
+  std::optional<std::string> private_name;  // when it is no channel, but one of the private data:
+  int private_datum = 0;                    // its place in their list
 
   Index scalar = -1;  // index of the scalar node when this is one, then:
   int order = 0;      // 0 the value, 1 its rate, 2 its acceleration

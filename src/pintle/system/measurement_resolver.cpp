@@ -3,20 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "pintle/base/suggest.h"
+#include "pintle/system/private_data.h"
 
 namespace pintle {
 
 namespace {
-
-std::string identifier(std::string_view name) {
-  std::string text(name);
-  for (char& c : text)
-    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-  return text;
-}
 
 std::vector<std::string> split(std::string_view text, char separator) {
   std::vector<std::string> parts;
@@ -28,7 +21,8 @@ std::vector<std::string> split(std::string_view text, char separator) {
   }
 }
 
-// One name on its way to a Measurement: kind.name.quantity.component (a single number has no component).
+// One name on its way to a Measurement: kind.name.quantity.component (a single number has no component, and
+// an element with one private datum no quantity).
 class Resolver {
  public:
   Resolver(const std::string& name, const SourcePlace& place, const System& system, Diagnostics& diagnostics)
@@ -37,7 +31,7 @@ class Resolver {
   }
 
   Measurement resolve() {
-    if (parts_.size() < 3 || parts_.size() > 4) {
+    if (parts_.size() < 2 || parts_.size() > 4 || (parts_.size() == 2 && parts_[0] == "node")) {
       fail(fmt::format("'{}' is not a quantity of the model", name_),
            "write kind.name.quantity.component, as in node.hub.position.x");
       return result_;
@@ -46,7 +40,9 @@ class Resolver {
     if (!group) return result_;
     if (is_private(*group)) {
       take_element(*group, 0);
-      result_.private_name = parts_[2];
+      result_.private_name = parts_.size() == 2   ? ""
+                             : parts_.size() == 3 ? parts_[2]
+                                                  : parts_[2] + "_" + parts_[3];
       return result_;
     }
     const bool is_frame = group->kind == "node" && group->type != "scalar" && group->type != "dummy";
@@ -72,8 +68,8 @@ class Resolver {
     std::vector<const ChannelGroup*> found;
     for (const ChannelGroup& group : system_.channel_groups()) {
       if (group.kind != parts_[0]) continue;
-      names.push_back(identifier(group.name));
-      if (names.back() == parts_[1]) found.push_back(&group);
+      names.push_back(as_identifier(group.name));
+      if (names.back() == as_identifier(parts_[1])) found.push_back(&group);
     }
     if (found.empty())
       fail(fmt::format("there is no {} '{}' to measure", parts_[0], parts_[1]),
@@ -87,7 +83,9 @@ class Resolver {
   // Not a channel of an element: perhaps one of its private data, which are known once the system is
   // complete.
   bool is_private(const ChannelGroup& group) const {
-    return group.kind != "node" && parts_.size() == 3 &&
+    const std::size_t most = group.type == "dummy" ? 4 : 3;
+    if ((group.kind == "node" && group.type != "dummy") || parts_.size() > most) return false;
+    return parts_.size() == 2 ||
            std::none_of(group.channels.begin(), group.channels.end(),
                         [&](const ChannelInfo& channel) { return channel.name == parts_[2]; });
   }

@@ -27,6 +27,25 @@ class ReportSink {
   }
 };
 
+// Receives the numbers of one element that drives may listen to, by the names and in the order of MBDyn
+// ("private data"): always the same ones.
+class PrivateDataSink {
+ public:
+  virtual ~PrivateDataSink() = default;
+  // Its name is `stem` with `ending` behind it.
+  virtual void take(std::string_view stem, std::string_view ending, double value) = 0;
+
+  void number(std::string_view name, double value) { take(name, {}, value); }
+  void vector(std::string_view stem, const Vec3& v) {  // Fx, Fy, Fz
+    for (int i = 0; i < 3; ++i)
+      take(stem, std::string_view("xyz").substr(static_cast<std::size_t>(i), 1), v[i]);
+  }
+  void numbered(std::string_view stem, const Vec3& v) {  // lambda[1], lambda[2], lambda[3]
+    for (int i = 0; i < 3; ++i)
+      take(stem, std::string_view("[1][2][3]").substr(3 * static_cast<std::size_t>(i), 3), v[i]);
+  }
+};
+
 // Receives the summary of one element: a word, the element's label, and what follows it.
 class OutlineSink {
  public:

@@ -61,9 +61,8 @@ void System::fill(const State& state, Snapshot& snapshot) const {
   context.gravity = gravity_.value(context);
   for (const std::size_t i : element_measurements_) {
     const Measurement& m = measurements_[i];
-    if (!m.private_name.empty()) {
-      values[i] = private_datum(*sets_[static_cast<std::size_t>(m.set)], m.element, context, m.private_name)
-                      .value_or(0.0);
+    if (m.private_name) {
+      values[i] = private_datum(*sets_[static_cast<std::size_t>(m.set)], m.element, context, m.private_datum);
       continue;
     }
     std::array<double, kMaxElementOutputs> outputs{};

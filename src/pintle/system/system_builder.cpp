@@ -385,23 +385,22 @@ std::optional<Assembled> SystemBuilder::finish() {
   Snapshot snapshot = system.make_snapshot();
   system.fill(result.state, snapshot);
   system.start_history(snapshot.context(), result.state);
-  check_private_data(system, snapshot.context());
+  find_private_data(system, snapshot.context());
   if (diagnostics_.has_errors()) return std::nullopt;
   return result;
 }
 
-void SystemBuilder::check_private_data(const System& system, const Context& context) {
+void SystemBuilder::find_private_data(System& system, const Context& context) {
   for (std::size_t i = 0; i < measurements_.size(); ++i) {
-    const Measurement& m = system.measurements_[i];
-    if (m.private_name.empty()) continue;
+    Measurement& m = system.measurements_[i];
+    if (!m.private_name) continue;
     const ElementSet& set = *system.sets()[static_cast<std::size_t>(m.set)];
-    if (private_datum(set, m.element, context, m.private_name)) continue;
-    std::vector<std::string> names = private_data_names(set, m.element, context);
-    for (const ChannelInfo& channel : set.channels()) names.push_back(channel.name);
-    diagnostics_.error(
-        measurements_[i].place,
-        fmt::format("{} '{}' has no quantity '{}'", set.kind(), set.label(m.element).name, m.private_name),
-        did_you_mean(m.private_name, names));
+    if (const auto place = find_private_datum(set, m.element, context, *m.private_name)) {
+      m.private_datum = *place;
+      continue;
+    }
+    UnknownDatum trouble = describe_unknown_datum(set, m.element, context, *m.private_name);
+    diagnostics_.error(measurements_[i].place, std::move(trouble.message), std::move(trouble.advice));
   }
 }
 

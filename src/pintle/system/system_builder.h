@@ -143,7 +143,7 @@ class SystemBuilder {
                                         std::string_view unit);
   void check_unused_drives();
   void check_nodes();
-  void check_private_data(const System& system, const Context& context);
+  void find_private_data(System& system, const Context& context);
   void report_massless(const NodeInfo& node);
   void check_rotational_inertia(const NodeEntry& node);
   State first_state(const Layout& layout) const;

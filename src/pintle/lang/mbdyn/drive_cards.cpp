@@ -93,7 +93,7 @@ Value CardReader::vector_drive(std::size_t size, std::string_view what, Constant
 Value CardReader::string_drive(const std::string& /*word*/) {
   const SourcePlace at = place();
   const std::string content = text("the formula");
-  return expression_of_text(content, at, symbols(), diagnostics());
+  return Value(expression_of_text(content, at, symbols(), diagnostics())).set_place(at);
 }
 
 // reference, label; postponed, label: of a drive caller that is defined later.
@@ -110,6 +110,7 @@ Value CardReader::measured_drive(const std::string& word) {
   Binding binding;
   binding.plugin = word;
   binding.place = place();
+  SourcePlace named = binding.place;  // where the quantity is written
   binding.label = integer("a label");
   binding.type = next_words();
   if (binding.type.empty())
@@ -122,14 +123,19 @@ Value CardReader::measured_drive(const std::string& word) {
       if (binding.order == "order") binding.order = integer("the order") == 0 ? "algebraic" : "differential";
     }
   } else if (accept("string") || accept("name")) {
+    named = place();
     binding.name = text("the name of the quantity");
   } else if (accept("index")) {
+    named = place();
     binding.index = integer("the number of the quantity");
+    if (binding.index < 1) throw CardError(named, "quantities are numbered from 1 on");
   }
   if (word != "element" && binding.type == "structural" && !nodes_.contains(binding.label))
     throw CardError(binding.place,
                     fmt::format("there is no structural node {} before this line", binding.label));
-  ValueMap map{{"type", {}, Value("measured")}, {"quantity", binding.place, Value(quantity_of(binding))}};
+  binding.place = named;
+  Value quantity(spelled_quantity_of(binding));
+  ValueMap map{{"type", {}, Value("measured")}, {"quantity", named, quantity.set_place(named)}};
   // `direct` hands the quantity on.
   if (!accept("direct")) map.push_back({"function", place(), drive("the function of the quantity")});
   return map;

@@ -87,12 +87,10 @@ void ModelReader::joint() {
       {"imposed displacement pin", &ModelReader::imposed_displacement}};
   static const std::vector<std::string> kToCome{"beam slider",
                                                 "modal",
-                                                "deformable axial joint",
                                                 "gimbal hinge",
                                                 "imposed orientation",
                                                 "imposed orientation pin",
                                                 "invariant deformable displacement joint",
-                                                "invariant deformable hinge",
                                                 "point contact",
                                                 "rod bezier",
                                                 "screw",
@@ -143,15 +141,17 @@ Card ModelReader::total_joint(const std::string& word) {
   };
   if (in_.accept("position constraint")) {
     const bool has_rate = read_statuses(in_, card, "along", "position", "velocity");
+    const SourcePlace place = cursor_.place();
     const ReferenceFrame frame = seen_from(a.position_axes);
-    const Value drive = in_.drive3_in(frame, "the position");
+    const Value drive = in_.drive3_in(frame, "the position").set_place(place);
     card.set("position", drive);
     if (has_rate) card.set("velocity", drive);
   }
   if (in_.accept("orientation constraint")) {
     const bool has_rate = read_statuses(in_, card, "about", "rotation", "angular velocity");
+    const SourcePlace place = cursor_.place();
     const ReferenceFrame frame = seen_from(a.rotation_axes);
-    const Value drive = in_.drive3_in(frame, "the rotation");
+    const Value drive = in_.drive3_in(frame, "the rotation").set_place(place);
     card.set("rotation", drive);
     if (has_rate) card.set("angular_velocity", drive);
   }
@@ -159,7 +159,8 @@ Card ModelReader::total_joint(const std::string& word) {
 }
 
 // imposed displacement: node, offset, node, offset, direction, drive; imposed displacement pin: node, offset,
-// place, direction, drive.
+// place, direction, drive. As the program does, all three components are held, and the length of the
+// direction counts.
 Card ModelReader::imposed_displacement(const std::string& word) {
   const auto offset = [this](std::int64_t node) {
     in_.accept("position");
@@ -182,13 +183,14 @@ Card ModelReader::imposed_displacement(const std::string& word) {
     home = &kGround;
   }
   const SourcePlace place = cursor_.place();
-  const auto axes = matrix_from_one_vector(1, in_.direction_in(*home, "the direction"));
-  if (!axes) throw CardError(place, "the direction has no length");
+  const Vec3 direction = in_.direction_in(*home, "the direction");
+  if (direction.isZero(0.0)) throw CardError(place, "the direction has no length");
   Card card = start_card("joint", "total_joint", 0);
-  card.set("a", a.attachment(*axes));
+  card.set("a", a.attachment(Mat3::Identity()));
   card.set("b", b.attachment(Mat3::Identity()));
-  card.set("along_1", "position");
-  card.set("position", Value::list({in_.drive("the displacement"), Value(0.0), Value(0.0)}));
+  for (const char* along : {"along_1", "along_2", "along_3"}) card.set(along, "position");
+  card.set("position",
+           Value::map({{"vector", value_of(direction)}, {"drive", in_.drive("the displacement")}}));
   return card;
 }
 

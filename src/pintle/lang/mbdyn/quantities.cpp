@@ -50,7 +50,8 @@ std::string of_node(const Binding& binding, std::string_view quantity, char comp
 
 std::string by_name(const Binding& binding) {
   const std::size_t bracket = binding.name.find('[');
-  const std::string_view stem = std::string_view(binding.name).substr(0, bracket);
+  std::string_view stem = std::string_view(binding.name).substr(0, bracket);
+  if (stem == "E123") stem = "E";
   const auto data = std::find_if(kNodeData.begin(), kNodeData.end(),
                                  [stem](const NodeData& entry) { return entry.name == stem; });
   if (data == kNodeData.end() || bracket == std::string::npos || binding.name.size() != bracket + 3 ||
@@ -72,6 +73,8 @@ std::string by_index(const Binding& binding) {
       return of_node(binding, data.quantity, components[static_cast<std::size_t>(left)]);
     left -= size;
   }
+  if (binding.index == 0)
+    throw CardError(binding.place, "the quantity of the node is missing", "name it: string, \"X[1]\"");
   throw CardError(binding.place, fmt::format("structural nodes have no quantity number {}", binding.index));
 }
 
@@ -86,19 +89,16 @@ std::string degree_of_freedom(const Binding& binding) {
   return of_node(binding, quantity, "xyz"[(binding.index - 1) % 3]);
 }
 
+// By name, by number, or without either: the only one.
 std::string of_element(const Binding& binding) {
   static const std::vector<std::string> kTypes{"joint", "force", "couple", "body"};
   if (std::find(kTypes.begin(), kTypes.end(), binding.type) == kTypes.end())
     throw CardError(binding.place, fmt::format("quantities of '{}' are not supported yet", binding.type),
                     did_you_mean(binding.type, kTypes));
-  if (binding.name.empty())
-    throw CardError(binding.place, "quantities of elements by number are not supported",
-                    "name it: string, \"rz\"");
-  if (binding.name.empty())
-    throw CardError(binding.place, "quantities of elements by number are not supported",
-                    "name it: string, \"rz\"");
   const bool is_load = binding.type == "force" || binding.type == "couple";
-  return fmt::format("{}.{}.{}", is_load ? "load" : binding.type, binding.label, binding.name);
+  const std::string element = fmt::format("{}.{}", is_load ? "load" : binding.type, binding.label);
+  if (!binding.name.empty()) return element + "." + binding.name;
+  return binding.index == 0 ? element : fmt::format("{}.{}", element, binding.index);
 }
 
 }  // namespace
@@ -118,7 +118,7 @@ std::optional<double> quantity_at_start(const Binding& binding, const ReferenceF
   return std::nullopt;
 }
 
-std::string quantity_of(const Binding& binding) {
+std::string spelled_quantity_of(const Binding& binding) {
   if (binding.plugin == "elem" || binding.plugin == "element") return of_element(binding);
   if (binding.type != "structural")
     throw CardError(binding.place, fmt::format("'{}' nodes are not supported yet", binding.type));
@@ -126,6 +126,13 @@ std::string quantity_of(const Binding& binding) {
   if (binding.plugin == "node") return binding.name.empty() ? by_index(binding) : by_name(binding);
   throw CardError(binding.place, fmt::format("there is no plug-in '{}'", binding.plugin),
                   "there are 'elem', 'node' and 'dof'");
+}
+
+std::string quantity_of(const Binding& binding) {
+  std::string quantity = spelled_quantity_of(binding);
+  std::replace_if(
+      quantity.begin(), quantity.end(), [](char c) { return c == '[' || c == ']'; }, '_');
+  return quantity;
 }
 
 }  // namespace pintle::mbdyn

@@ -9,7 +9,11 @@
 
 namespace pintle::mbdyn {
 
-// What [elem|node|dof, ...] or the drive of that name listens to, "node.8.position.z"; throws CardError.
+// What the drive `element`, `node` or `dof` listens to, "node.8.position.z" or "joint.5.lambda[1]"; throws
+// CardError.
+std::string spelled_quantity_of(const Binding& binding);
+
+// What [elem|node|dof, ...] listens to, as expressions write it: "joint.5.lambda_1_".
 std::string quantity_of(const Binding& binding);
 
 // The same of a node as it is at the start; none for accelerations and the like.
