@@ -46,7 +46,7 @@ int run_main(int argc, char** argv) {
   run_command->add_option("-o,--output", options.prefix,
                           "prefix of the files written; default: the model's name");
   run_command->add_flag("--resume", options.is_resumed, "go on from PREFIX.state");
-  run_command->add_flag("-q,--quiet", options.is_quiet, "print errors only");
+  run_command->add_flag("-q,--quiet", options.is_quiet, "print warnings and errors only");
   run_command->add_option("--step", options.overrides.step, "step size in s, instead of the model's");
   run_command->add_option("--end-time", options.overrides.end_time, "end time in s, instead of the model's");
   run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's")

@@ -260,8 +260,8 @@ void AxisFrictionSet::report_brake(const Context& context, Index element, Report
   sink.reaction(Vec3::Zero(), -e.moment * e.axis, first);
   sink.orientation(first.transpose() * second);
   sink.vector("Omega", "rad/s", first.transpose() * e.relative);
-  sink.number("f", "1", -e.response.coefficient.value);
-  sink.number("F", "N", e.normal.value);
+  sink.number("fc", "1", -e.response.coefficient.value);
+  sink.number("Fn", "N", e.normal.value);
 }
 
 void AxisFrictionSet::outline_brake(Index element, OutlineSink& sink) const {
@@ -278,7 +278,7 @@ void AxisFrictionSet::list_brake(const Context& context, Index element, PrivateD
 void AxisFrictionSet::report_friction(const Context& context, Index element, ReportSink& sink) const {
   const Evaluation e(*this, item_of(element), element, context);
   sink.number("Mf", "Nm", -e.moment);
-  sink.number("f", "1", -e.response.coefficient.value);
+  sink.number("fc", "1", -e.response.coefficient.value);
 }
 
 }  // namespace pintle

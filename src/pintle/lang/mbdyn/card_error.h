@@ -14,6 +14,7 @@ struct CardError : std::runtime_error {
       : std::runtime_error(message), place(std::move(where)), advice(std::move(what_to_do)) {}
   SourcePlace place;
   std::string advice;
+  bool is_consequence = false;  // of a mistake that has been told: nothing is said
 };
 
 }  // namespace pintle::mbdyn

@@ -59,6 +59,7 @@ class CardReader : public ArgumentReader {
   std::string function_called(const std::string& name, const SourcePlace& place) const;
   void check_postponed();  // at the end: all of them are there
   void read_file_driver(std::int64_t label);
+  void add_file_driver(std::int64_t label) { file_drivers_.try_emplace(label); }  // one with a mistake
   void read_template_drive(std::int64_t label, std::size_t size);
   void add_function(std::string name) { function_names_.insert(std::move(name)); }
 

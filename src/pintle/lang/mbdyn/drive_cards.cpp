@@ -42,8 +42,10 @@ void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
 
 // `reference, label` with the label of a template drive; that of a frame begins a vector, which goes on.
 const Value* CardReader::template_drive_here(std::size_t size) {
-  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer || cursor().is_symbol(",", 3))
-    return nullptr;
+  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer) return nullptr;
+  const std::int64_t meant = std::atoll(std::string(cursor().peek(2).text).c_str());
+  const bool is_drive = template_drives_.contains({meant, size}) && !frames().contains(meant);
+  if (cursor().is_symbol(",", 3) && !is_drive) return nullptr;
   accept("reference");
   const SourcePlace place = this->place();
   const std::int64_t label = integer("the label of a template drive caller");

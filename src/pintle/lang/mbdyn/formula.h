@@ -51,7 +51,9 @@ auto within_text(std::string_view text, const SourcePlace& place, Action&& actio
   try {
     return action();
   } catch (const CardError& error) {
-    throw CardError(place, in_formula(text, error.place, error.what()), error.advice);
+    CardError in_text(place, in_formula(text, error.place, error.what()), error.advice);
+    in_text.is_consequence = error.is_consequence;
+    throw in_text;
   }
 }
 

@@ -50,8 +50,10 @@ class Evaluator {
   Symbol& find(const Formula& formula) {
     if (Symbol* symbol = symbols_.find(formula.name)) return *symbol;
     const auto names = symbols_.names();
-    throw CardError(formula.place, fmt::format("there is no variable '{}'", formula.name),
+    CardError error(formula.place, fmt::format("there is no variable '{}'", formula.name),
                     did_you_mean(formula.name, names));
+    error.is_consequence = symbols_.has_gaps() && error.advice.empty();
+    throw error;
   }
 
   Scalar variable(const Formula& formula) {

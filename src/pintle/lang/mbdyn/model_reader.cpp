@@ -154,7 +154,8 @@ void ModelReader::read_statement() {
     in_.forget_other();
     dispatch(words, statement_place_);
   } catch (const CardError& error) {
-    diagnostics_.error(error.place, error.what(), error.advice);
+    if (!error.is_consequence) diagnostics_.error(error.place, error.what(), error.advice);
+    if (word_ == "include" || word_ == "set") symbols_.set_gaps();
     recover();
     if (new_label_) declare_in_spite(new_label_->first, new_label_->second);
   }
@@ -166,6 +167,7 @@ void ModelReader::declare_in_spite(std::string_view kind, std::int64_t label) {
   if (kind == "structural node") in_.nodes().try_emplace(label);
   if (kind == "reference frame") in_.frames().try_emplace(label);
   if (kind == "drive caller") in_.add_label("drive", label);
+  if (kind == "file driver") in_.add_file_driver(label);
 }
 
 void ModelReader::dispatch(const std::string& words, const SourcePlace& place) {

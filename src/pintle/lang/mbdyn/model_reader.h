@@ -67,6 +67,7 @@ class ModelReader {
   void set_analysis(std::string field, Value value, const SourcePlace& place);
   void complete_problem();
   void complete_last_step(Card& analysis);
+  void complete_tolerance();
   struct Method {
     std::string name;
     std::optional<Value> radius;

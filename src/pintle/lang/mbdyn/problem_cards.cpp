@@ -51,8 +51,19 @@ const ModelReader::Cards& ModelReader::problem_cards() {
 void ModelReader::complete_problem() {
   if (!model_.find_single("analysis")) return;
   complete_last_step(single("analysis", "dynamic"));
+  complete_tolerance();
   Card& solver = single("solver", "absolute");
   if (!solver.find("method")) solver.set("method", "bdf");
+}
+
+// The program's unknowns are rates, ours positions.
+void ModelReader::complete_tolerance() {
+  const Value* step = model_.find_single("analysis")->find("step");
+  Card& solver = single("solver", "absolute");
+  const Value* rates = solver.find("solution_tolerance");
+  if (!step || !rates) return;
+  const SourcePlace place = rates->place();
+  solver.set("solution_tolerance", Value(step->as_number() * rates->as_number()).set_place(place));
 }
 
 // Steps of fixed size go on until the final time is reached or passed; none is cut short.

@@ -92,8 +92,15 @@ void ModelReader::tolerance() {
     const Value solution = number("the tolerance of the solution");
     std::string solution_test = "norm";
     if (in_.accept("test")) solution_test = in_.keyword("test", {"none", "norm", "minmax"});
-    if (solution.as_number() > 0.0 && solution_test != "none")
-      set_solver("solution_tolerance", solution, solution.place());
+    if (solution.as_number() > 0.0 && solution_test != "none") {
+      // The program's unknowns are rates and reactions, ours positions; its test is that of the residual
+      // where there is one.
+      if (residual.as_number() > 0.0 && test != "none")
+        diagnostics_.note(solution.place(),
+                          "a step ends by the residual alone; this tolerance has no effect");
+      else
+        set_solver("solution_tolerance", solution, solution.place());
+    }
   }
   in_.end_card();
 }

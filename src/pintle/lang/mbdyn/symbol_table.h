@@ -47,6 +47,10 @@ class SymbolTable {
   void declare(std::string name, Symbol symbol) { symbols_[std::move(name)] = std::move(symbol); }
   std::vector<std::string> names() const;
 
+  // After a file or a declaration that could not be read: variables may be missing that are not misspelt.
+  bool has_gaps() const { return has_gaps_; }
+  void set_gaps() { has_gaps_ = true; }
+
   // Structural nodes as they are at the start, for the functions of the namespace `model`.
   std::function<const ReferenceFrame*(std::int64_t label)> node;
   // The quantity that a variable is bound to by [plug-in, variable, label, type, what].
@@ -65,6 +69,7 @@ class SymbolTable {
  private:
   std::map<std::string, Symbol, std::less<>> symbols_;
   std::mt19937 random_;
+  bool has_gaps_ = false;
 };
 
 }  // namespace pintle::mbdyn
