@@ -49,6 +49,7 @@ DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) 
   if (card.has("largest_step")) settings.control.largest_step = card.real("largest_step");
   settings.assembly.tolerance = card.real("assembly_tolerance");
   settings.assembly.max_iterations = card.integer("assembly_max_iterations");
+  if (card.has("assembly_length")) settings.assembly.length = card.real("assembly_length");
   const std::string& stop = card.choice("stop_after");
   settings.stop_after = stop == "input"      ? StopAfter::input
                         : stop == "assembly" ? StopAfter::assembly
@@ -146,7 +147,11 @@ void register_dynamic_analysis(Registry& registry) {
           .optional(1e-10)
           .integer("assembly_max_iterations", "that the assembly of the start may take")
           .at_least(1)
-          .optional(50));
+          .optional(50)
+          .real("assembly_length", "way that counts as much as a radian when corrections are made small")
+          .unit("m")
+          .positive()
+          .optional());
 }
 
 }  // namespace pintle

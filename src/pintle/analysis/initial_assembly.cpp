@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "pintle/analysis/assembly_messages.h"
 #include "pintle/analysis/not_finite.h"
@@ -27,8 +28,9 @@ std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std
 // The saddle-point matrix [W G^T; G -eps I] on the pattern of the system, and what is solved with it.
 class Projection {
  public:
-  explicit Projection(const System& system)
+  Projection(const System& system, const AssemblySettings& settings)
       : system_(system),
+        length_(settings.length > 0.0 ? settings.length : system.length_scale()),
         layout_(system.layout()),
         linear_(make_linear_solver(LinearSolverKind::automatic, layout_.equations(),
                                    system.pattern().nonzeros())),
@@ -47,12 +49,12 @@ class Projection {
     return snapshot_.context();
   }
 
-  // Smallest motion (dx, dtheta L) with G motion = -phi, at the filled state. Equations of higher
-  // levels do not restrict it. False when the matrix is singular.
-  bool solve_smallest_motion(const VecX& phi, ConstraintLevel level) {
+  // Motion (dx, dtheta L) with G motion = -phi, at the filled state, that together with what was `moved`
+  // before is smallest. Equations of higher levels do not restrict it. False when the matrix is singular.
+  bool solve_smallest_motion(const VecX& phi, ConstraintLevel level, const VecX& moved = {}) {
     clear();
     add_jacobian(level);
-    const double turn_weight = system_.length_scale() * system_.length_scale();
+    const double turn_weight = length_ * length_;
     for (Index i = 0; i < layout_.first_multiplier(); ++i)
       diagonal(i) += layout_.kind_of(i) == EquationKind::rotation ? turn_weight : 1.0;
     for (FrameIndex frame = 1; frame < layout_.frames(); ++frame) {
@@ -61,8 +63,9 @@ class Projection {
       for (Index i = 0; i < layout_.motion_width(frame); ++i)
         diagonal(layout_.motion_of(frame) + i) *= weight;
     }
-    regularise(kRegularisation);
     solution_.setZero();
+    for (Index i = 0; i < moved.size(); ++i) solution_[i] = -diagonal(i) * moved[i];
+    regularise(kRegularisation);
     solution_.tail(layout_.multipliers) = -phi;
     return factor_and_solve();
   }
@@ -152,6 +155,7 @@ class Projection {
   }
 
   const System& system_;
+  double length_;  // that weighs rotations
   const Layout& layout_;
   std::unique_ptr<LinearSolver> linear_;
   Snapshot snapshot_;
@@ -174,6 +178,22 @@ void move(const Layout& layout, State& state, const VecX& motion, double factor)
   }
   for (Index s = 0; s < layout.scalars; ++s)
     state.q[layout.first_scalar_configuration() + s] += factor * motion[layout.first_scalar() + s];
+}
+
+// The motion from one state to another, as `move` makes it.
+VecX motion_between(const Layout& layout, const State& from, const State& to) {
+  VecX motion = VecX::Zero(layout.motion_size());
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
+    const Index q = layout.configuration_of(frame), i = layout.motion_of(frame);
+    motion.segment<3>(i) = to.q.segment<3>(q) - from.q.segment<3>(q);
+    if (!layout.is_structural(frame)) continue;
+    const auto axes = [q](const State& s) { return Quat(s.q[q + 3], s.q[q + 4], s.q[q + 5], s.q[q + 6]); };
+    motion.segment<3>(i + 3) = so3::log(axes(to) * axes(from).conjugate());
+  }
+  for (Index s = 0; s < layout.scalars; ++s)
+    motion[layout.first_scalar() + s] =
+        to.q[layout.first_scalar_configuration() + s] - from.q[layout.first_scalar_configuration() + s];
+  return motion;
 }
 
 double largest_turn(const Layout& layout, const VecX& motion) {
@@ -215,6 +235,34 @@ void assemble_positions(const System& system, Projection& projection, State& sta
     }
     report.violation_after = violation;
   }
+}
+
+// Among the states that meet the joints, the one next to what was described: W d + G^T mu = 0 for the motion
+// d from there (the gradient of d.W d / 2 is W d in rotations too). Left as it is where that does not
+// converge.
+void approach_described(const System& system, Projection& projection, const State& described, State& state,
+                        const AssemblySettings& settings, AssemblyReport& report) {
+  const Layout& layout = system.layout();
+  const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
+  const State met = state;
+  const double violation = report.violation_after;
+  double last = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < settings.max_iterations; ++i) {
+    projection.fill(state);
+    const VecX phi = projection.phi();
+    report.violation_after = norm(phi);
+    if (last <= tolerance && report.violation_after <= tolerance) return;
+    if (!projection.solve_smallest_motion(phi, ConstraintLevel::position,
+                                          motion_between(layout, described, state)))
+      break;
+    const VecX motion = projection.solution().head(layout.motion_size());
+    if (!(norm(motion) < 0.9 * last) && !(norm(motion) <= tolerance)) break;
+    last = norm(motion);
+    move(layout, state, motion, 1.0);
+  }
+  state = met;
+  projection.fill(state);
+  report.violation_after = violation;
 }
 
 // The second pass takes away what the regularisation left.
@@ -413,7 +461,7 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
   AssemblyReport report;
   const Layout& layout = system.layout();
   const State described = state;
-  Projection projection(system);
+  Projection projection(system, settings);
   const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
 
   if (const auto bad = find_not_finite(system, state)) {
@@ -426,6 +474,8 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
   }
   start_modes(system, projection, state);
   assemble_positions(system, projection, state, settings, report);
+  if (report.iterations > 0 && report.violation_after <= tolerance)
+    approach_described(system, projection, described, state, settings, report);
   report.redundant = find_redundant_equations(system, state, settings.rank_tolerance);
   if (report.violation_after > tolerance) {
     projection.fill(state);
@@ -463,7 +513,7 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
 AssemblyReport assemble_after_change(const System& system, State& state, const AssemblySettings& settings,
                                      Diagnostics& diagnostics) {
   AssemblyReport report;
-  Projection projection(system);
+  Projection projection(system, settings);
   const double tolerance = settings.tolerance * std::max(1.0, system.length_scale());
   assemble_positions(system, projection, state, settings, report);
   report.redundant = find_redundant_equations(system, state, settings.rank_tolerance);

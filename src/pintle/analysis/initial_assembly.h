@@ -26,6 +26,7 @@ struct RedundantEquation {
 struct AssemblySettings {
   double tolerance = 1e-10;  // of phi (times the model's length scale) and phi_dot
   int max_iterations = 50;
+  double length = 0.0;  // a radian counts as much as this way; 0: the extent of the model
   double rank_tolerance = 1e-8;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "pintle/bodies/register_all_bodies.h"
 #include "pintle/joints/register_all_joints.h"
 #include "pintle/loads/register_all_loads.h"
@@ -41,13 +43,14 @@ struct AssemblyOutcome {
   Diagnostics diagnostics;
 };
 
-AssemblyOutcome assembled(std::vector<Card> cards) {
+AssemblyOutcome assembled(std::vector<Card> cards, const AssemblySettings& settings = {}) {
   AssemblyOutcome outcome;
   auto model = assemble({"test", std::move(cards), nullptr}, assembly_registry(), outcome.diagnostics);
   EXPECT_TRUE(model) << outcome.diagnostics.to_text();
   if (!model) return outcome;
   outcome.model = std::move(*model);
-  outcome.report = assemble_initial_state(outcome.model.system, outcome.model.state, {}, outcome.diagnostics);
+  outcome.report =
+      assemble_initial_state(outcome.model.system, outcome.model.state, settings, outcome.diagnostics);
   return outcome;
 }
 
@@ -73,6 +76,17 @@ TEST(InitialAssembly, repairs_positions_and_says_so) {
   EXPECT_LT(outcome.report.position_corrections[0].translation.norm(), 0.3);
   EXPECT_THAT(outcome.diagnostics.to_text(),
               HasSubstr("node 'bob': the position at the start was corrected by"));
+}
+
+// x = (cos t, sin t) next to (1.2, 0.1) with t^2 L^2 added, L = 1: 1.2 sin t - 0.1 cos t + t = 0.
+TEST(InitialAssembly, takes_the_nearest_of_all_states_that_meet_the_joints) {
+  AssemblySettings settings;
+  settings.length = 1.0;
+  const AssemblyOutcome outcome =
+      assembled(pendulum(Value::list({1.2, 0.1, 0}), Value::list({0, 0, 0})), settings);
+  const Vec3 x = outcome.model.state.q.head<3>();
+  EXPECT_LT(outcome.report.violation_after, 1e-9);
+  EXPECT_NEAR(1.2 * x.y() - 0.1 * x.x() + std::atan2(x.y(), x.x()), 0.0, 1e-9);
 }
 
 TEST(InitialAssembly, repairs_velocities_and_says_so) {

@@ -16,6 +16,8 @@ namespace pintle {
 
 namespace {
 
+// Records that are written together, and the window of the file that NetCDF keeps in memory: variables are
+// interleaved record by record, so that within a smaller window every number would be read and written alone.
 constexpr std::size_t kResultsBufferBytes = 4u << 20;
 // NetCDF forbids '/' and control characters in a name.
 std::string legal_name(std::string name) {
@@ -93,7 +95,8 @@ int ResultsFile::dimension(const std::string& name, std::size_t size) {
 }
 
 void ResultsFile::create(const RunInfo& info) {
-  check(nc_create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, &file_), "create the results file");
+  std::size_t window = kResultsBufferBytes;
+  check(nc__create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, 0, &window, &file_), "create the results file");
   if (!error_.empty()) return;
   attribute(NC_GLOBAL, "title", info.title);
   attribute(NC_GLOBAL, "model", info.model_file);
@@ -167,7 +170,8 @@ void ResultsFile::reopen() {
     error_ = fmt::format("{}: cannot drop the results after t = {:.9g} s", path_.string(), resume_time_);
     return;
   }
-  check(nc_open(path_.c_str(), NC_WRITE, &file_), "open the results file");
+  std::size_t window = kResultsBufferBytes;
+  check(nc__open(path_.c_str(), NC_WRITE, &window, &file_), "open the results file");
   if (error_.empty()) read_last_rotations();
 }
 

@@ -11,8 +11,6 @@ namespace {
 // R^T R - I of a matrix that was printed with seven digits, and of one that is no orientation.
 constexpr double kRounded = 1e-6, kNotOrthogonal = 1e-2;
 
-const ReferenceFrame kGlobal;
-
 }  // namespace
 
 double ArgumentReader::scale_factor() { return accept("scale") ? real("the scale factor") : 1.0; }
@@ -153,7 +151,7 @@ Mat3 ArgumentReader::from_axes(std::string_view what) {
 // The frame after the word `reference`; null: none is given, the default holds.
 const ReferenceFrame* ArgumentReader::reference(const ReferenceFrame& home) {
   if (!accept("reference")) return nullptr;
-  if (accept("global")) return &kGlobal;
+  if (accept("global")) return &kGround;
   if (accept("node") || accept("local")) return &home;
   const SourcePlace place = cursor_.place();
   if (const auto which = accept_any({"other position", "other orientation", "other node"})) {
@@ -186,8 +184,8 @@ const ReferenceFrame& ArgumentReader::labelled_frame() {
 
 // From the frame before: d along and theta about its z axis, then a along and alpha about the new x axis.
 ReferenceFrame ArgumentReader::denavit_hartenberg() {
-  const ReferenceFrame* given = reference(kGlobal);
-  const ReferenceFrame& before = given ? *given : kGlobal;
+  const ReferenceFrame* given = reference(kGround);
+  const ReferenceFrame& before = given ? *given : kGround;
   const double d = real("d"), theta = real("theta"), a = real("a"), alpha = real("alpha");
   const Mat3 about_z = matrix_from_rotation_vector({0, 0, theta});
   const Vec3 offset = before.R * (Vec3(0, 0, d) + about_z * Vec3(a, 0, 0));
@@ -226,14 +224,14 @@ Mat3 ArgumentReader::orientation_in(const ReferenceFrame& home, std::string_view
 
 // v = R_R v_given + v_R + w_R x (x - x_R)                                       (manual, 2.3.7)
 Vec3 ArgumentReader::velocity(const Vec3& x, std::string_view what) {
-  const ReferenceFrame* frame = reference(kGlobal);
+  const ReferenceFrame* frame = reference(kGround);
   const Vec3 given = vector(what);
   if (!frame) return given;
   return frame->R * given + frame->v + frame->w.cross(x - frame->x);
 }
 
 Vec3 ArgumentReader::angular_velocity(std::string_view what) {
-  const ReferenceFrame* frame = reference(kGlobal);
+  const ReferenceFrame* frame = reference(kGround);
   const Vec3 given = vector(what);
   if (!frame) return given;
   return frame->R * given + frame->w;

@@ -12,15 +12,7 @@ namespace pintle::mbdyn {
 
 namespace {
 
-const ReferenceFrame kGround;
-
 bool is_unit(const Mat3& m) { return m == Mat3::Identity(); }
-
-Value as_map(const Card& card) {
-  ValueMap map{{"type", {}, Value(card.type)}};
-  for (const Field& field : card.fields) map.push_back({field.name, field.place, field.value});
-  return map;
-}
 
 Value literal(std::string_view text) {
   if (text == "true") return true;
@@ -33,32 +25,13 @@ Value literal(std::string_view text) {
 
 }  // namespace
 
-Vocabulary::Vocabulary(const SchemaRegistry& registry) {
-  for (const CardSchema& schema : registry.schemas()) {
-    Kind& kind = kinds_[schema.kind()];
-    for (const MbdynSpelling& spelling : schema.mbdyn_spellings()) {
-      const auto entry = std::make_shared<const Entry>(Entry{&schema, compile_syntax(spelling.syntax)});
-      for (const std::string& word : spelling.keywords) {
-        kind.entries[keyword_of(word)] = entry;
-        kind.words.push_back(word);
-      }
-    }
-  }
-}
-
-const Vocabulary::Entry* Vocabulary::find(std::string_view kind, std::string_view keyword) const {
-  const auto of_kind = kinds_.find(kind);
-  if (of_kind == kinds_.end()) return nullptr;
-  const auto entry = of_kind->second.entries.find(keyword);
-  return entry == of_kind->second.entries.end() ? nullptr : entry->second.get();
-}
-
-std::vector<std::string> Vocabulary::words_of(std::string_view kind) const {
-  const auto at = kinds_.find(kind);
-  return at == kinds_.end() ? std::vector<std::string>{} : at->second.words;
-}
-
 Value value_of(const Vec3& v) { return Value::list({v.x(), v.y(), v.z()}); }
+
+Value value_of(const Card& card) {
+  ValueMap map{{"type", {}, Value(card.type)}};
+  for (const Field& field : card.fields) map.push_back({field.name, field.place, field.value});
+  return map;
+}
 
 Value value_of(const MatX& m) {
   ValueList rows;
@@ -328,7 +301,7 @@ void CardReader::read_offset_of(Card& card, const std::string& attachment) {
 Value CardReader::nested(std::string_view kind, std::string_view what) {
   if (kind == "function") return function(what);
   if (accept("reference")) return referred(kind);
-  return as_map(read_by_syntax(kind, fmt::format("type of {}", kind)));
+  return value_of(read_by_syntax(kind, fmt::format("type of {}", kind)));
 }
 
 Value CardReader::referred(std::string_view kind) {
@@ -370,79 +343,7 @@ Value CardReader::function(std::string_view what) {
   const std::string name = text(what);
   if (function_names_.contains(name) || !vocabulary_.find("function", next_words()))
     return function_called(name, place);
-  return as_map(read_by_syntax("function", "type of scalar function"));
-}
-
-// A number, or one of the words.
-Value CardReader::drive(std::string_view what) {
-  const std::string words = next_words();
-  const bool is_number = words.empty() || (symbols().find(cursor().peek().text) != nullptr &&
-                                           vocabulary_.find("drive", words) == nullptr);
-  if (is_number) return real(what);
-  std::vector<std::string> known = vocabulary_.words_of("drive");
-  for (const auto& [word, reader] : special_drives()) known.push_back(word);
-  const SourcePlace place = this->place();
-  const std::string word = keyword("type of drive", known);
-  if (const auto special = special_drives().find(word); special != special_drives().end())
-    return (this->*special->second)(word);
-  const Card card = read_by_syntax("drive", word, place);
-  if (card.type == "constant") return *card.find("value");
-  return as_map(card);
-}
-
-void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
-  home_ = &kGround;
-  template_drives_[{label, size}] = size == 1 ? list(1, [&] { return drive("the drive"); })
-                                              : vector_drive(size, "the drive", Constant::needs_drive);
-}
-
-// `reference, label` with the label of a template drive; that of a frame begins a vector, which goes on.
-const Value* CardReader::template_drive_here(std::size_t size) {
-  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer || cursor().is_symbol(",", 3))
-    return nullptr;
-  accept("reference");
-  const SourcePlace place = this->place();
-  const std::int64_t label = integer("the label of a template drive caller");
-  const auto known = template_drives_.find({label, size});
-  if (known != template_drives_.end()) return &known->second;
-  throw CardError(place, fmt::format("there is no template drive caller {} of {} components before this line",
-                                     label, size));
-}
-
-Value CardReader::drive3_in(const ReferenceFrame& frame, std::string_view what) {
-  const ReferenceFrame* outer = std::exchange(home_, &frame);
-  Value value = drive3(what);
-  home_ = outer;
-  return value;
-}
-
-// single, vector, drive; component, a drive each; array, n, and n times vector, drive; or vector and drive
-// alone. A vector without a drive is a constant.
-Value CardReader::vector_drive(std::size_t size, std::string_view what, Constant rule) {
-  if (accept("null") || accept("zero")) return list(size, [] { return Value(0.0); });
-  if (const Value* known = template_drive_here(size)) return *known;
-  if (accept("component")) return list(size, [&] { return accept("inactive") ? Value(0.0) : drive(what); });
-  const bool is_array = accept("array");
-  const auto one = [&]() -> Value {
-    accept("single");
-    std::vector<double> vector;
-    if (size == 3) {
-      const Vec3 direction = direction_in(home_ ? *home_ : kGround, "the direction");
-      vector.assign(direction.begin(), direction.end());
-    } else {
-      vector = numbers(what, size);
-    }
-    const bool is_constant =
-        rule == Constant::may_have_no_drive && (!has_more() || is_next("prestrain") || is_next("output"));
-    const Value along = is_constant ? Value(1.0) : drive(what);
-    if (is_array || !along.is_number())
-      return Value::map({{"vector", Value(ValueList(vector.begin(), vector.end()))}, {"drive", along}});
-    ValueList constant;
-    for (const double component : vector) constant.emplace_back(along.as_number() * component);
-    return constant;
-  };
-  if (!is_array) return one();
-  return list(count_of("count", "vectors"), one);
+  return value_of(read_by_syntax("function", "type of scalar function"));
 }
 
 }  // namespace pintle::mbdyn

@@ -2,41 +2,20 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "pintle/lang/mbdyn/argument_reader.h"
-#include "pintle/lang/mbdyn/syntax.h"
+#include "pintle/lang/mbdyn/vocabulary.h"
 #include "pintle/model/card.h"
-#include "pintle/model/schema_registry.h"
 
 namespace pintle::mbdyn {
 
-// Every spelling that the schemas of one kind declare, with what it is the spelling of.
-class Vocabulary {
- public:
-  struct Entry {
-    const CardSchema* schema = nullptr;
-    std::vector<SyntaxItem> syntax;
-  };
-
-  explicit Vocabulary(const SchemaRegistry& registry);
-  const Entry* find(std::string_view kind, std::string_view keyword) const;
-  std::vector<std::string> words_of(std::string_view kind) const;  // as written in the manual
-
- private:
-  struct Kind {
-    std::map<std::string, std::shared_ptr<const Entry>, std::less<>> entries;  // by keyword
-    std::vector<std::string> words;
-  };
-  std::map<std::string, Kind, std::less<>> kinds_;
-};
-
 Value value_of(const Vec3& v);
 Value value_of(const MatX& m);
+Value value_of(const Card& card);  // a part of another card
 
 class CardReader : public ArgumentReader {
  public:

@@ -1,6 +1,8 @@
 // Drives and file drivers whose spelling is not a plain list of fields.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "pintle/lang/mbdyn/card_reader.h"
 #include "pintle/lang/mbdyn/quantities.h"
 
@@ -13,6 +15,78 @@ const std::map<std::string, CardReader::DriveReader, std::less<>>& CardReader::s
       {"element", &CardReader::measured_drive},   {"fourier series", &CardReader::fourier_series},
       {"postponed", &CardReader::drive_by_label}, {"reference", &CardReader::drive_by_label}};
   return kDrives;
+}
+
+// A number, or one of the words.
+Value CardReader::drive(std::string_view what) {
+  const std::string words = next_words();
+  const bool is_number = words.empty() || (symbols().find(cursor().peek().text) != nullptr &&
+                                           vocabulary_.find("drive", words) == nullptr);
+  if (is_number) return real(what);
+  std::vector<std::string> known = vocabulary_.words_of("drive");
+  for (const auto& [word, reader] : special_drives()) known.push_back(word);
+  const SourcePlace place = this->place();
+  const std::string word = keyword("type of drive", known);
+  if (const auto special = special_drives().find(word); special != special_drives().end())
+    return (this->*special->second)(word);
+  const Card card = read_by_syntax("drive", word, place);
+  if (card.type == "constant") return *card.find("value");
+  return value_of(card);
+}
+
+void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
+  home_ = &kGround;
+  template_drives_[{label, size}] = size == 1 ? list(1, [&] { return drive("the drive"); })
+                                              : vector_drive(size, "the drive", Constant::needs_drive);
+}
+
+// `reference, label` with the label of a template drive; that of a frame begins a vector, which goes on.
+const Value* CardReader::template_drive_here(std::size_t size) {
+  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer || cursor().is_symbol(",", 3))
+    return nullptr;
+  accept("reference");
+  const SourcePlace place = this->place();
+  const std::int64_t label = integer("the label of a template drive caller");
+  const auto known = template_drives_.find({label, size});
+  if (known != template_drives_.end()) return &known->second;
+  throw CardError(place, fmt::format("there is no template drive caller {} of {} components before this line",
+                                     label, size));
+}
+
+Value CardReader::drive3_in(const ReferenceFrame& frame, std::string_view what) {
+  const ReferenceFrame* outer = std::exchange(home_, &frame);
+  Value value = drive3(what);
+  home_ = outer;
+  return value;
+}
+
+// single, vector, drive; component, a drive each; array, n, and n times vector, drive; or vector and drive
+// alone. A vector without a drive is a constant.
+Value CardReader::vector_drive(std::size_t size, std::string_view what, Constant rule) {
+  if (accept("null") || accept("zero")) return list(size, [] { return Value(0.0); });
+  if (const Value* known = template_drive_here(size)) return *known;
+  if (accept("component")) return list(size, [&] { return accept("inactive") ? Value(0.0) : drive(what); });
+  const bool is_array = accept("array");
+  const auto one = [&]() -> Value {
+    accept("single");
+    std::vector<double> vector;
+    if (size == 3) {
+      const Vec3 direction = direction_in(home_ ? *home_ : kGround, "the direction");
+      vector.assign(direction.begin(), direction.end());
+    } else {
+      vector = numbers(what, size);
+    }
+    const bool is_constant =
+        rule == Constant::may_have_no_drive && (!has_more() || is_next("prestrain") || is_next("output"));
+    const Value along = is_constant ? Value(1.0) : drive(what);
+    if (is_array || !along.is_number())
+      return Value::map({{"vector", Value(ValueList(vector.begin(), vector.end()))}, {"drive", along}});
+    ValueList constant;
+    for (const double component : vector) constant.emplace_back(along.as_number() * component);
+    return constant;
+  };
+  if (!is_array) return one();
+  return list(count_of("count", "vectors"), one);
 }
 
 // string, "formula"

@@ -78,13 +78,12 @@ void ModelReader::body() {
 
 // gravity: uniform, a vector drive; the word may be left out, as may its drive of a direction.
 void ModelReader::gravity() {
-  static const ReferenceFrame kGlobal;
   const SourcePlace place = cursor_.place();
   if (in_.is_next("central")) throw CardError(place, "central gravity is not supported yet");
   in_.accept("uniform");
   Card card = start_card("gravity", "gravity", 0);
   card.name.clear();
-  card.set("acceleration", in_.drive3_in(kGlobal, "the acceleration"));
+  card.set("acceleration", in_.drive3_in(kGround, "the acceleration"));
   finish_element(std::move(card));
 }
 
@@ -149,12 +148,11 @@ Card* ModelReader::existing(std::string_view type, std::int64_t driver, std::int
 
 // inertia: label [, position, point] [, orientation, axes], body, {all | labels} [, output, ...]
 void ModelReader::inertia() {
-  static const ReferenceFrame kGlobal;
   Card card = start_card("body", "inertia", new_label("inertia"));
   card.name = fmt::format("inertia {}", card.name);
-  if (in_.accept("position")) card.set("position", value_of(in_.position_in(kGlobal, "the position")));
+  if (in_.accept("position")) card.set("position", value_of(in_.position_in(kGround, "the position")));
   if (in_.accept("orientation"))
-    card.set("orientation", value_of(MatX(in_.orientation_in(kGlobal, "the orientation"))));
+    card.set("orientation", value_of(MatX(in_.orientation_in(kGround, "the orientation"))));
   std::string bodies;
   while (in_.has_more() && !in_.is_next("output")) {
     const SourcePlace place = cursor_.place();

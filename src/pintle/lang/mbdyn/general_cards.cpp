@@ -112,15 +112,14 @@ void ModelReader::remark() {
 
 void ModelReader::reference() {
   const std::int64_t label = new_label("reference frame");
-  static const ReferenceFrame kGlobal;
   ReferenceFrame frame;
   if (in_.accept("Denavit Hartenberg")) {
     frame = in_.denavit_hartenberg();
   } else {
     in_.accept("position");
-    frame.x = in_.position_in(kGlobal, "the position");
+    frame.x = in_.position_in(kGround, "the position");
     in_.accept("orientation");
-    frame.R = in_.orientation_in(kGlobal, "the orientation");
+    frame.R = in_.orientation_in(kGround, "the orientation");
     in_.accept("velocity");
     if (in_.has_more()) frame.v = in_.velocity(frame.x, "the velocity");
     in_.accept("angular velocity");
@@ -153,7 +152,6 @@ void ModelReader::drive_caller() {
 
 // template drive caller: label, dimension, drive of so many components
 void ModelReader::template_drive_caller() {
-  static const ReferenceFrame kGlobal;
   const std::int64_t label = new_label("template drive caller");
   const SourcePlace place = cursor_.place();
   const std::int64_t dimension = in_.integer("the dimension");

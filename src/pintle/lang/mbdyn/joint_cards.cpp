@@ -24,8 +24,6 @@ struct Side {
   }
 };
 
-const ReferenceFrame kGroundAxes;
-
 // `first` is the side read before, if there is one.
 void read_axes(CardReader& in, const ReferenceFrame& home, Side& side, const Side* first) {
   if (in.accept("position")) side.offset = in.position_in(home, "the position");
@@ -49,7 +47,7 @@ Side node_side(CardReader& in, const Side* first = nullptr) {
 Side ground_side(CardReader& in, const Side& first) {
   Side side;
   side.node = "ground";
-  read_axes(in, kGroundAxes, side, &first);
+  read_axes(in, kGround, side, &first);
   return side;
 }
 
@@ -180,8 +178,8 @@ Card ModelReader::imposed_displacement(const std::string& word) {
     b = a;
     a.node = "ground";
     in_.accept("position");
-    a.offset = in_.position_in(kGroundAxes, "the position");
-    home = &kGroundAxes;
+    a.offset = in_.position_in(kGround, "the position");
+    home = &kGround;
   }
   const SourcePlace place = cursor_.place();
   const auto axes = matrix_from_one_vector(1, in_.direction_in(*home, "the direction"));

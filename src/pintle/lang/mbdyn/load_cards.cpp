@@ -38,8 +38,7 @@ Card ModelReader::load_between(std::string_view type) {
   if (is_follower) card.set("follower", true);
   const std::int64_t node = in_.node_label("the node");
   const ReferenceFrame& home = in_.nodes()[node];
-  static const ReferenceFrame kGlobal;
-  const ReferenceFrame& components = is_follower ? home : kGlobal;
+  const ReferenceFrame& components = is_follower ? home : kGround;
 
   // Forces in the old order have a unit direction before the arm and the drive. Couples have none of that but
   // between two nodes, where the direction may stand before the second node (which is an integer).

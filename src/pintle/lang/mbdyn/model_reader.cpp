@@ -78,7 +78,7 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
   symbols_.function_called = [this](const std::string& name, const SourcePlace& place) {
     return in_.function_called(name, place);
   };
-  symbols_.define_drive = [this](Value drive) {
+  symbols_.define_drive = [this](const Value& drive) {
     Card card = card_from_map("drive", drive);
     card.name = fmt::format("drive_in_formula_{}", model_.cards.size());
     card.place = statement_place_;

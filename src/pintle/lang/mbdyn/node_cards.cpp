@@ -45,7 +45,6 @@ void ModelReader::structural_node() {
 
 // at reference, label; or position, orientation, velocity and angular velocity.
 ReferenceFrame ModelReader::node_start(const std::string& name, bool has_axes) {
-  static const ReferenceFrame kGlobal;
   ReferenceFrame frame;
   const auto description = [&] {
     if (has_axes && in_.accept("orientation description"))
@@ -57,10 +56,10 @@ ReferenceFrame ModelReader::node_start(const std::string& name, bool has_axes) {
     return frame;
   }
   in_.accept("position");
-  frame.x = in_.position_in(kGlobal, "the position");
+  frame.x = in_.position_in(kGround, "the position");
   if (has_axes) {
     in_.accept("orientation");
-    frame.R = in_.orientation_in(kGlobal, "the orientation");
+    frame.R = in_.orientation_in(kGround, "the orientation");
     description();
   }
   in_.accept("velocity");

@@ -12,4 +12,6 @@ struct ReferenceFrame {
   Vec3 w = Vec3::Zero();      // angular velocity; all of it in global components
 };
 
+inline const ReferenceFrame kGround;
+
 }  // namespace pintle::mbdyn

@@ -58,7 +58,7 @@ class SymbolTable {
   std::function<std::string(std::int64_t label, const SourcePlace& place)> drive_called;
   std::function<std::string(const std::string& name, const SourcePlace& place)> function_called;
   // Adds a drive to the model; gives the name that a formula has for it.
-  std::function<std::string(Value drive)> define_drive;
+  std::function<std::string(const Value& drive)> define_drive;
 
   std::mt19937& random() { return random_; }
 
