@@ -30,10 +30,6 @@ function(pintle_folder_sources folder sources tests)
   set(${tests} ${test_files} PARENT_SCOPE)
 endfunction()
 
-# What fuzzed text goes through; the rest is fed with checked numbers, and has its assertions. Not base: which letters a suggestion
-# compares is nothing to look for.
-set(PINTLE_FUZZED_FOLDERS math model lang/json lang/mbdyn functions drives laws system app)
-
 # pintle_add_folder(<folder> <lower libraries>...)
 function(pintle_add_folder folder)
   string(REPLACE "/" "_" id ${folder})
@@ -58,9 +54,6 @@ function(pintle_add_folder folder)
   endif()
   target_link_libraries(${target} ${scope} ${ARGN} pintle_common ${PINTLE_LIBRARIES_${id}})
   target_compile_definitions(${target} ${scope} ${PINTLE_DEFINITIONS_${id}})
-  if(PINTLE_FUZZ AND sources AND NOT folder IN_LIST PINTLE_FUZZED_FOLDERS)
-    target_compile_options(${target} PRIVATE -fno-sanitize=all)
-  endif()
   if(sources)
     pintle_reuse_precompiled(${target} pintle_pch)
   endif()
