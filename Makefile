@@ -49,6 +49,7 @@ test-sanitizers: ## unit tests under the address and undefined-behaviour sanitiz
 	@ctest --preset sanitizers -j$(JOBS) --progress
 
 FUZZ_SECONDS ?= 600
+FUZZ_OPTIONS ?=
 fuzz: packages   ## feed anything to the reader of MBDyn's language for FUZZ_SECONDS
 	$(call say,fuzz)
 	@cmake --preset fuzz >/dev/null
@@ -57,10 +58,10 @@ fuzz: packages   ## feed anything to the reader of MBDyn's language for FUZZ_SEC
 	@rm -f build/fuzz/fuzz-*.log
 	@PINTLE_FUZZ_DICTIONARY=build/fuzz/words.txt build/fuzz/pintle_mbdyn_reader_fuzz
 	@cd build/fuzz && UBSAN_OPTIONS=print_stacktrace=1 ./pintle_mbdyn_reader_fuzz -jobs=$(JOBS) -workers=$(JOBS) \
-	  -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -max_len=20000 -dict=words.txt -print_final_stats=1 \
-	  -artifact_prefix=findings/ corpus ../../tests/fuzz/corpus ../../tests/mbdyn/models >fuzz.log 2>&1 || \
+	  -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=4096 -max_len=20000 -entropic=0 -dict=words.txt -print_final_stats=1 \
+	  -artifact_prefix=findings/ $(FUZZ_OPTIONS) corpus ../../tests/fuzz/corpus ../../tests/mbdyn/models >fuzz.log 2>&1 || \
 	  { grep -h -e 'SUMMARY' -e 'Test unit written' fuzz-*.log; echo 'what was found is in build/fuzz/findings, told in build/fuzz/fuzz-*.log'; exit 1; }
-	@grep -h -e 'DONE' -e 'exec' build/fuzz/fuzz-*.log
+	@grep -h -e 'DONE' -e 'stat::' build/fuzz/fuzz-*.log
 
 bench: packages  ## build and run the benchmarks
 	$(call say,benchmarks)

@@ -41,7 +41,9 @@ if(PINTLE_NATIVE)
   target_compile_options(pintle_common INTERFACE -march=native)
 endif()
 if(PINTLE_SANITIZE)
-  target_compile_options(pintle_common INTERFACE -fsanitize=${PINTLE_SANITIZE} -fno-sanitize-recover=all)
+  # A target with the property PINTLE_PLAIN is left as it is.
+  set(instrumented $<NOT:$<BOOL:$<TARGET_PROPERTY:PINTLE_PLAIN>>>)
+  target_compile_options(pintle_common INTERFACE $<${instrumented}:-fsanitize=${PINTLE_SANITIZE}> -fno-sanitize-recover=all)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The instrumentation hides assignments from GCC's flow analysis, which then warns about Eigen's own temporaries.
     target_compile_options(pintle_common INTERFACE -Wno-maybe-uninitialized)

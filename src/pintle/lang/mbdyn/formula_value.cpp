@@ -87,9 +87,17 @@ class Evaluator {
     return formula.name == "+" ? operand : negated(operand, formula.place);
   }
 
+  // a + b + c + ... is as deep as it is long: it is followed to its first operand and back, without
+  // recursion.
   Scalar binary(const Formula& formula) {
-    const Scalar a = value(formula.parts[0]);
-    return operated(formula.name, a, value(formula.parts[1]), formula.place);
+    std::vector<const Formula*> chain{&formula};
+    while (chain.back()->parts[0].kind == Formula::Kind::binary) chain.push_back(&chain.back()->parts[0]);
+    Scalar result = value(chain.back()->parts[0]);
+    for (; !chain.empty(); chain.pop_back()) {
+      const Formula& next = *chain.back();
+      result = operated(next.name, result, value(next.parts[1]), next.place);
+    }
+    return result;
   }
 
   Scalar call(const Formula& formula) {
