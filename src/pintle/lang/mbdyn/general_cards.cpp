@@ -35,8 +35,8 @@ void ModelReader::begin_section() {
   std::string section = in_.keyword("section", kSections);
   if (section == "multistep") section = "initial value";
   if (!section_.empty())
-    throw CardError(place, fmt::format("the section '{}' begins inside of '{}'", section, section_),
-                    fmt::format("close that with 'end: {};' first", section_));
+    diagnostics_.error(place, fmt::format("the section '{}' begins inside of '{}'", section, section_),
+                       fmt::format("close that with 'end: {};' first", section_));
   in_.end_card();
   section_ = section;
   section_place_ = place;

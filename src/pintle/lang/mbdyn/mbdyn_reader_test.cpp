@@ -136,7 +136,7 @@ TEST_F(MbdynReader, sections_begin_and_end) {
   read("begin: nodes;\nbegin: elements;\n");
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("the section 'elements' begins inside of 'nodes'"));
   EXPECT_THAT(diagnostics_.to_text(),
-              HasSubstr("the section 'nodes' does not end; close it with 'end: nodes;'"));
+              HasSubstr("the section 'elements' does not end; close it with 'end: elements;'"));
   read("end: nodes;\n");
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("no section 'nodes' is open here"));
 }
