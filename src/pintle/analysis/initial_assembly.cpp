@@ -93,6 +93,18 @@ class Projection {
     linear_->solve(span_of(solution_));
   }
 
+  // What takes away accelerations that an imbalance gives to the little inertia of supported unknowns: they
+  // are left with what the constraints ask for.
+  //   m (da) + G^T dlambda = -m a for the supported ones, M (da) + G^T dlambda = 0 for the others, G da = 0
+  bool settle_massless(const VecX& a) {
+    if (support_.empty()) return false;
+    solution_.setZero();
+    for (const auto& [i, inertia] : support_)
+      if (i < a.size()) solution_[i] = -inertia * a[i];
+    linear_->solve(span_of(solution_));
+    return true;
+  }
+
   // Multipliers without effect, as in AbsoluteStepper: removed so that the rest is of least norm.
   void remove_ineffective(const std::vector<Index>& redundant, VecX& lambda) {
     MatX basis(layout_.multipliers, static_cast<Index>(redundant.size()));
@@ -144,8 +156,12 @@ class Projection {
   double support_massless() {
     double typical = 0.0;
     for (Index i = 0; i < layout_.first_multiplier(); ++i) typical = std::max(typical, std::abs(diagonal(i)));
+    support_.clear();
     for (Index i = 0; i < layout_.first_multiplier(); ++i)
-      if (diagonal(i) == 0.0) diagonal(i) = typical > 0.0 ? 1e-9 * typical : 1.0;
+      if (diagonal(i) == 0.0) {
+        diagonal(i) = typical > 0.0 ? 1e-9 * typical : 1.0;
+        support_.emplace_back(i, diagonal(i));
+      }
     return typical > 0.0 ? typical : 1.0;
   }
   bool factor_and_solve() {
@@ -161,7 +177,8 @@ class Projection {
   Snapshot snapshot_;
   std::vector<double> values_;
   VecX solution_, phi_;
-  std::vector<Index> inactive_;  // multipliers of equations that do not hold at present
+  std::vector<std::pair<Index, double>> support_;  // unknowns without inertia, and what they were given
+  std::vector<Index> inactive_;                    // multipliers of equations that do not hold at present
   std::vector<MotionOperators> identity_;
 };
 
@@ -332,6 +349,10 @@ void find_accelerations(const System& system, Projection& projection, State& sta
     state.lambda += change.tail(layout.multipliers);
     right.setZero();  // gamma is met
     projection.fill(state);
+  }
+  if (projection.settle_massless(state.a)) {
+    state.a += projection.solution().head(layout.motion_size());
+    state.lambda += projection.solution().tail(layout.multipliers);
   }
   if (!redundant.empty()) projection.remove_ineffective(redundant, state.lambda);
 }
