@@ -1,5 +1,6 @@
-// Friction about the third axis of a pair of attachments: a moment against the relative rotation, from a
-// model of friction, a radius and a normal force. What brakes and the friction of hinges share; see brake.md.
+// Friction about or along the third axis of the first of two attachments: a moment or a force against the
+// relative motion, from a model of friction, a radius and a normal force. What brakes and the friction of
+// joints share; see brake.md.
 #pragma once
 
 #include <string>
@@ -15,7 +16,7 @@ namespace pintle {
 struct FrictionContact {
   FrictionPointer model;
   FrictionShape shape = FrictionShape::simple;
-  double radius = 0.0;
+  double radius = 0.0;   // 1 of friction along a line
   double preload = 0.0;  // least normal force
 };
 
@@ -46,22 +47,30 @@ class AxisFrictionSet : public ConstraintSet {
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const final;
 
  protected:
+  enum class Motion : std::uint8_t { about, along };
+  explicit AxisFrictionSet(Motion motion) : motion_(motion) {}
+
   // What a brake says: the moment on the second side, relative rotation and angular velocity, coefficient,
   // normal force; and angle and rate to listen to.
   void report_brake(const Context& context, Index element, ReportSink& sink) const;
   void list_brake(const Context& context, Index element, PrivateDataSink& sink) const;
   void outline_brake(Index element, OutlineSink& sink) const;
-  // What a joint with friction says behind its own columns: moment and coefficient.
+  // What a joint with friction says behind its own columns: moment or force, and coefficient; along a line
+  // also, with the opposite sign, velocity and place.
   void report_friction(const Context& context, Index element, ReportSink& sink) const;
 
-  // The normal force and its derivatives by the three multipliers it is made of, if it is.
+  // The normal force and its derivatives by the multipliers it is made of, three or fewer.
   struct NormalForce {
     double value = 0.0;
     Vec3 by_multipliers = Vec3::Zero();
   };
   virtual NormalForce normal_force(const Context& context, Index element) const = 0;
-  // The first of three multipliers that the normal force depends on; -1: none.
-  virtual Index normal_multipliers(Index element) const = 0;
+  // The first of the multipliers that the normal force depends on, and how many they are.
+  struct Multipliers {
+    Index first = 0;
+    int count = 0;
+  };
+  virtual Multipliers normal_multipliers(Index element) const = 0;
 
   void add_contact(ElementLabel label, const Attachment& a, const Attachment& b, FrictionContact contact) {
     add_label(std::move(label));
@@ -87,8 +96,9 @@ class AxisFrictionSet : public ConstraintSet {
   const Item& item_of(Index element) const { return items_[static_cast<std::size_t>(element)]; }
   bool sticks(const Item& item, const Context& context) const;
   static double angle_of(const Item& item, const Context& context);
-  void add_moment_tangent(const Item& item, const Evaluation& e, TangentSink& sink) const;
+  void add_moment_tangent(Index element, const Evaluation& e, TangentSink& sink) const;
 
+  Motion motion_;
   std::vector<Item> items_;
 };
 

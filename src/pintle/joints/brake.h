@@ -11,6 +11,8 @@ namespace pintle {
 
 class BrakeSet final : public AxisFrictionSet {
  public:
+  BrakeSet() : AxisFrictionSet(Motion::about) {}
+
   void add(ElementLabel label, const Attachment& a, const Attachment& b, FrictionContact contact,
            Drive normal) {
     normals_.push_back({std::move(normal), contact.preload});
@@ -32,7 +34,7 @@ class BrakeSet final : public AxisFrictionSet {
     const Normal& normal = normals_[static_cast<std::size_t>(element)];
     return {std::max(normal.preload, normal.drive.value(context.drive_inputs())), Vec3::Zero()};
   }
-  Index normal_multipliers(Index) const override { return -1; }
+  Multipliers normal_multipliers(Index) const override { return {}; }
 
  private:
   struct Normal {

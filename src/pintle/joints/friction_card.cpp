@@ -4,28 +4,30 @@
 
 namespace pintle {
 
-CardSchema& add_friction_fields(CardSchema& schema, bool is_optional) {
+CardSchema& add_friction_fields(CardSchema& schema, bool is_optional, bool has_radius) {
   const Value model = Value::map({{"type", "discrete_coulomb"},
                                   {"static_friction", Value::map({{"type", "constant"}, {"value", 0.3}})}});
   schema.named_card("friction", "law", "modlugre or discrete_coulomb");
   if (is_optional) schema.optional();
-  schema.example(model).real("radius", "of the contact, for friction").unit("m").positive();
-  if (is_optional) schema.optional();
-  schema.example(0.05)
-      .real("preload", "least normal force, for friction")
-      .unit("N")
-      .non_negative()
-      .optional(0.0);
+  schema.example(model);
+  if (has_radius) {
+    schema.real("radius", "of the contact, for friction").unit("m").positive();
+    if (is_optional) schema.optional();
+    schema.example(0.05);
+  }
+  schema.real("preload", "least normal force, for friction").unit("N").non_negative().optional(0.0);
   return schema
       .choice("shape", {"simple", "simple_plane_hinge"},
               "force over normal force: the coefficient f, or f/sqrt(1 + f^2) as of a pin in a hole")
       .optional("simple_plane_hinge");
 }
 
-FrictionContact friction_contact(const CheckedCard& card, SystemBuilder& builder) {
+FrictionContact friction_contact(const CheckedCard& card, SystemBuilder& builder, bool has_radius) {
   FrictionContact contact;
   contact.model = builder.parts().friction(card, "friction");
-  if (!card.has("radius"))
+  if (!has_radius)
+    contact.radius = 1.0;
+  else if (!card.has("radius"))
     builder.diagnostics().error(card.place(), describe(card.card()) + ": friction needs a 'radius'",
                                 "give the radius of the contact");
   else
