@@ -51,6 +51,7 @@ const ModelReader::Cards& ModelReader::problem_cards() {
 void ModelReader::complete_problem() {
   if (!model_.find_single("analysis")) return;
   complete_last_step(single("analysis", "dynamic"));
+  single("analysis", "dynamic").set("assembly_length", 1.0);  // its stiffness is that of metres and radians
   Card& solver = single("solver", "absolute");
   if (!solver.find("method")) solver.set("method", "bdf");
 }
