@@ -68,6 +68,24 @@ TEST(InitialAssembly, leaves_a_good_start_alone) {
   EXPECT_EQ(Vec3(outcome.model.state.q.head<3>()), Vec3(1, 0, 0));
 }
 
+// A spring pulls a node without mass with 4 N; on the other side of a hinge hangs a body. What is not in
+// balance gives no acceleration to the node alone, but to what the hinge moves with it.
+TEST(InitialAssembly, imbalance_does_not_accelerate_what_has_no_mass) {
+  Card alone = node("alone", Value::list({1, 0, 0})), hung = node("hung", Value::list({0, 2, 0}));
+  alone.type = hung.type = "static";
+  const auto push = [](const std::string& name) {
+    return make_card("load", "force", "on " + name, {{"at", name}, {"value", Value::list({0, 0, 4})}});
+  };
+  const AssemblyOutcome outcome =
+      assembled({alone, hung, node("bob", Value::list({0, 2, 0})), body("bob"), push("alone"), push("hung"),
+                 joint("clamp", "weld", "hung", "bob")});
+  const State& state = outcome.model.state;
+  EXPECT_EQ(Vec3(state.a.segment<3>(0)), Vec3(0, 0, 0));
+  EXPECT_LT((Vec3(state.a.segment<3>(6)) - Vec3(0, 0, 2)).norm(),
+            1e-7);  // 4 N / 2 kg; solved with 1e-9 of its mass
+  EXPECT_LT((Vec3(state.a.segment<3>(12)) - Vec3(0, 0, 2)).norm(), 1e-7);
+}
+
 TEST(InitialAssembly, repairs_positions_and_says_so) {
   const AssemblyOutcome outcome = assembled(pendulum(Value::list({1.2, 0.1, 0}), Value::list({0, 0, 0})));
   EXPECT_TRUE(outcome.report.is_consistent);

@@ -17,8 +17,6 @@ struct Idle {
 };
 constexpr Idle kIdle[] = {
     {"air properties", "air is not built yet"},
-    {"initial stiffness", "the initial assembly moves nodes as little as it can, without springs"},
-    {"omega rotates", "angular velocities are corrected as little as the constraints allow"},
     {"default scale", "residuals are scaled by the forces of the model"},
     {"default beam output", "beams are not built yet"},
     {"default aerodynamic output", "aerodynamic elements are not built yet"},
@@ -50,6 +48,8 @@ const ModelReader::Cards& ModelReader::control_cards() {
                 {"initial tolerance", &ModelReader::assembly_tolerance},
                 {"max iterations", &ModelReader::assembly_iterations},
                 {"max initial iterations", &ModelReader::assembly_iterations},
+                {"initial stiffness", &ModelReader::initial_stiffness},
+                {"omega rotates", &ModelReader::omega_rotates},
                 {"skip initial joint assembly", &ModelReader::skip_assembly},
                 {"use", &ModelReader::use_in_assembly},
                 {"print", &ModelReader::print},
@@ -91,6 +91,18 @@ void ModelReader::assembly_iterations() {
   const SourcePlace place = cursor_.place();
   single("analysis", "dynamic")
       .set("assembly_max_iterations", Value(in_.integer("the number of iterations")).set_place(place));
+  in_.end_card();
+}
+
+// Weights of all nodes that do not say their own.
+void ModelReader::initial_stiffness() {
+  assembly_.position = in_.real("the position stiffness");
+  if (in_.has_more()) assembly_.velocity = in_.real("the velocity stiffness");
+  in_.end_card();
+}
+
+void ModelReader::omega_rotates() {
+  assembly_.omega_rotates = in_.flag("omega rotates");
   in_.end_card();
 }
 

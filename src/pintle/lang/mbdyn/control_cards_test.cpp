@@ -53,10 +53,28 @@ TEST_F(ControlCards, assembly_settings) {
   EXPECT_EQ(old.find_single("analysis")->find("assembly_max_iterations")->as_integer(), 3);
 }
 
+TEST_F(ControlCards, weights_of_the_assembly_are_those_of_nodes_without_their_own) {
+  const ModelDesc model =
+      read("initial stiffness: 2., 3.; omega rotates: yes;",
+           "begin: nodes; structural: 1, static, null, eye, null, null;"
+           "structural: 2, static, null, eye, null, null, assembly, 5., 6., no; end: nodes;");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const auto number = [&](std::size_t node, const char* field) {
+    std::vector<const Card*> nodes;
+    for (const Card& card : model.cards)
+      if (card.kind == "node") nodes.push_back(&card);
+    return nodes.at(node)->find(field);
+  };
+  EXPECT_EQ(number(0, "assembly_position")->as_number(), 2.0);
+  EXPECT_EQ(number(0, "assembly_velocity")->as_number(), 3.0);
+  EXPECT_TRUE(number(0, "omega_rotates")->as_boolean());
+  EXPECT_EQ(number(1, "assembly_position")->as_number(), 5.0);
+  EXPECT_FALSE(number(1, "omega_rotates")->as_boolean());
+}
+
 TEST_F(ControlCards, without_effect_are_noted) {
   for (const char* card :
-       {"skip initial joint assembly;", "use: rigid bodies, gravity, in assembly;",
-        "initial stiffness: 1., 10.;", "omega rotates: yes;", "default scale: all, 1.;",
+       {"skip initial joint assembly;", "use: rigid bodies, gravity, in assembly;", "default scale: all, 1.;",
         "default beam output: all;", "default aerodynamic output: all;", "output units: MKS;",
         "solver: naive;", "linear solver: umfpack;", "select timeout: 5;", "output file name: \"x\";",
         "air properties;", "initial assembly of deformable and force elements;",

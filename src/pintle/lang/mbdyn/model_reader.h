@@ -102,6 +102,8 @@ class ModelReader {
   void check_counts();
   void accept_with_note();
   void assembly_tolerance();
+  void initial_stiffness();
+  void omega_rotates();
   void assembly_iterations();
   void skip_assembly();
   void use_in_assembly();
@@ -168,6 +170,10 @@ class ModelReader {
   std::string name_;              // of the present element, when it has one
   bool is_finished_ = false;      // nothing more is read
   bool is_static_model_ = false;  // `model: static`
+  struct {
+    double position = 1.0, velocity = 1.0;
+    bool omega_rotates = false;
+  } assembly_;  // of nodes that do not say their own
   std::optional<std::pair<std::string, std::int64_t>>
       new_label_;  // that the present card defines: kind, label
   std::map<std::string, std::pair<std::int64_t, SourcePlace>, std::less<>> counts_;  // declared

@@ -73,6 +73,9 @@ ReferenceFrame ModelReader::node_start(const std::string& name, bool has_axes) {
 
 // Options that may follow the motion, in any order.
 void ModelReader::read_node_options(Card& card, bool has_axes) {
+  if (has_axes && assembly_.position != 1.0) card.set("assembly_position", assembly_.position);
+  if (has_axes && assembly_.velocity != 1.0) card.set("assembly_velocity", assembly_.velocity);
+  if (has_axes && assembly_.omega_rotates) card.set("omega_rotates", true);
   while (in_.has_more()) {
     const std::string option = in_.keyword(
         "option of a node", {"assembly", "orientation description", "accelerations", "scale", "output"});

@@ -52,6 +52,7 @@ void ModelReader::complete_problem() {
   if (!model_.find_single("analysis")) return;
   complete_last_step(single("analysis", "dynamic"));
   complete_tolerance();
+  single("analysis", "dynamic").set("assembly_length", 1.0);  // its stiffness is that of metres and radians
   Card& solver = single("solver", "absolute");
   if (!solver.find("method")) solver.set("method", "bdf");
 }
