@@ -73,8 +73,10 @@ ReferenceFrame ModelReader::node_start(const std::string& name, bool has_axes) {
 
 // Options that may follow the motion, in any order.
 void ModelReader::read_node_options(Card& card, bool has_axes) {
-  if (has_axes && assembly_.position != 1.0) card.set("assembly_position", assembly_.position);
-  if (has_axes && assembly_.velocity != 1.0) card.set("assembly_velocity", assembly_.velocity);
+  if (has_axes && assembly_.position != 1.0)
+    card.set("assembly_position", Value(assembly_.position).set_place(card.place));
+  if (has_axes && assembly_.velocity != 1.0)
+    card.set("assembly_velocity", Value(assembly_.velocity).set_place(card.place));
   if (has_axes && assembly_.omega_rotates) card.set("omega_rotates", true);
   while (in_.has_more()) {
     const std::string option = in_.keyword(
@@ -83,8 +85,8 @@ void ModelReader::read_node_options(Card& card, bool has_axes) {
       const double position = in_.real("the position stiffness");
       const double velocity = in_.real("the velocity stiffness");
       if (has_axes) {
-        card.set("assembly_position", position);
-        card.set("assembly_velocity", velocity);
+        card.set("assembly_position", Value(position).set_place(card.place));
+        card.set("assembly_velocity", Value(velocity).set_place(card.place));
         card.set("omega_rotates", in_.flag("omega rotates"));
       } else {
         diagnostics_.note(card.place, "displacement nodes take the assembly weights of all nodes");
