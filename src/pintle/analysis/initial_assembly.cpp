@@ -70,8 +70,14 @@ class Projection {
     return factor_and_solve();
   }
 
-  // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before or new ones.
+  // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before or new ones. Where inertias do not suffice, such as those of a rod without thickness about its own line, all unknowns
+  // get a little.
   FactorReport factor_inertia(bool is_redundant) {
+    const FactorReport report = factor_inertia(is_redundant, Support::of_massless);
+    return report.status == LinearStatus::ok ? report : factor_inertia(is_redundant, Support::of_all);
+  }
+  enum class Support : std::uint8_t { of_massless, of_all };
+  FactorReport factor_inertia(bool is_redundant, Support support) {
     clear();
     TangentCoefficients inertia;
     inertia.position = 0.0;
@@ -82,7 +88,7 @@ class Projection {
     inertia.state_rate = 1.0;
     TangentSink sink(system_.blocks(), inertia, values_);
     system_.tangent(snapshot_.context(), sink);
-    const double typical_inertia = support_massless();
+    const double typical_inertia = support_inertia(support);
     add_jacobian(ConstraintLevel::acceleration);
     regularise(is_redundant ? kRegularisation / typical_inertia : 0.0);
     return linear_->factor(values_);
@@ -153,7 +159,7 @@ class Projection {
   }
   // Unknowns without inertia (static nodes) get a little, so that constraints alone decide their
   // acceleration. Returns the largest inertia.
-  double support_massless() {
+  double support_inertia(Support support) {
     double typical = 0.0;
     for (Index i = 0; i < layout_.first_multiplier(); ++i) typical = std::max(typical, std::abs(diagonal(i)));
     support_.clear();
@@ -161,6 +167,8 @@ class Projection {
       if (diagonal(i) == 0.0) {
         diagonal(i) = typical > 0.0 ? 1e-9 * typical : 1.0;
         support_.emplace_back(i, diagonal(i));
+      } else if (support == Support::of_all) {
+        diagonal(i) += 1e-9 * typical;
       }
     return typical > 0.0 ? typical : 1.0;
   }
