@@ -164,8 +164,11 @@ void ResultsFile::reopen() {
   nc_close(file_);
   file_ = -1;
   if (!error_.empty()) return;
-  written_ =
-      static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), resume_time_) - times.begin());
+  // A run that was killed while it wrote may have left records without numbers at the end.
+  const auto is_good = [&](std::size_t i) {
+    return times[i] <= resume_time_ && (i == 0 || times[i] > times[i - 1]);
+  };
+  while (written_ < times.size() && is_good(written_)) ++written_;
   if (written_ < times.size() && !keep_records(path_, written_)) {
     error_ = fmt::format("{}: cannot drop the results after t = {:.9g} s", path_.string(), resume_time_);
     return;
