@@ -70,8 +70,8 @@ class Projection {
     return factor_and_solve();
   }
 
-  // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before or new ones. Where inertias do not suffice, such as those of a rod without thickness about its own line, all unknowns
-  // get a little.
+  // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before or new ones. Where inertias
+  // do not suffice, such as those of a rod without thickness about its own line, all unknowns get a little.
   FactorReport factor_inertia(bool is_redundant) {
     const FactorReport report = factor_inertia(is_redundant, Support::of_massless);
     return report.status == LinearStatus::ok ? report : factor_inertia(is_redundant, Support::of_all);

@@ -188,7 +188,7 @@ class PairJointSet final : public ConstraintSet {
   }
 
   void report(const Context& context, Index element, ReportSink& sink) const override {
-    with_report(context, element, [&sink](const JointReport& report) {
+    with_report(context, element, [&](const JointReport& report) {
       if constexpr (requires { Joint::report(report, sink); })
         Joint::report(report, sink);
       else
@@ -197,7 +197,7 @@ class PairJointSet final : public ConstraintSet {
   }
 
   void private_data(const Context& context, Index element, PrivateDataSink& sink) const override {
-    with_report(context, element, [&sink](const JointReport& report) {
+    with_report(context, element, [&](const JointReport& report) {
       if constexpr (requires { Joint::private_data(report, sink); }) Joint::private_data(report, sink);
     });
   }
