@@ -58,6 +58,23 @@ TEST(UniversalHinge, passes_on_speed_and_torque_as_hookes_joint_does) {
               1e-4);
 }
 
+// As a bearing: two rotations held at zero, the third free; and a hub, whose third has a given speed.
+TEST(TotalJoint, turns_for_ever_where_what_it_holds_is_held_at_zero) {
+  for (const char* third : {"free", "angular_velocity"}) {
+    Card held = pair_card("total_joint", "bearing", "ground", "hub").set("about_3", third);
+    for (const char* motion : {"along_1", "along_2", "along_3"}) held.set(motion, "position");
+    for (const char* motion : {"about_1", "about_2"}) held.set(motion, "rotation");
+    held.set("angular_velocity", list_of({0, 0, 40.0}));
+    const Ended ended = run_model(
+        {node_card("hub", {0, 0, 0}, {0, 0, 0}, {0, 0, 40.0}), body_card("hub", 1.0, kShaftInertia), held},
+        {}, 0.005, kEnd);
+    const Mat3 axes = ended.axes(0);
+    EXPECT_NEAR(std::remainder(std::atan2(axes(1, 0), axes(0, 0)) - 40.0 * kEnd, 2.0 * M_PI), 0.0, 1e-9)
+        << third;
+    EXPECT_NEAR(axes(2, 2), 1.0, 1e-9);
+  }
+}
+
 // Two crosses, the middle shaft inclined against both parallel shafts, arms on it parallel: even again.
 TEST(UniversalRotation, a_pair_at_equal_angles_turns_evenly) {
   const Vec3 bend(kBend, 0, 0);

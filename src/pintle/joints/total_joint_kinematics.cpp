@@ -1,5 +1,8 @@
 #include "pintle/joints/total_joint_kinematics.h"
 
+#include <cmath>
+#include <numbers>
+
 #include "pintle/math/so3.h"
 
 namespace pintle {
@@ -30,6 +33,16 @@ Vec3 bias_about(const TotalPose& pose, const PairRates& rates) {
   return pose.H.transpose() * rates.omega_b.cross(rates.omega_a);
 }
 
+// The vector psi + 2 pi k u that (2b) is written with. At |psi| = 2 pi its tangent is singular; while what is
+// held is held at zero, whole turns make no difference to it and are left out.
+Vec3 near_rotation(const TotalJoint& joint, const Vec3& held, const Vec3& previous) {
+  for (int i = 0; i < 3; ++i)
+    if (joint.about[static_cast<std::size_t>(i)] == Hold::position && held[i] != 0.0) return previous;
+  constexpr double kTurn = 2.0 * std::numbers::pi;
+  const double angle = previous.norm(), turns = std::round(angle / kTurn);
+  return turns == 0.0 ? previous : Vec3((1.0 - turns * kTurn / angle) * previous);
+}
+
 }  // namespace
 
 TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const Vec3& previous) {
@@ -41,7 +54,8 @@ TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const
   if (joint.holds_rotations()) {
     (joint.follows_rotations() ? pose.rotation : pose.turned) = joint.rotation.derivatives(context.time);
     pose.psi = so3::log(Mat3(pose.H.transpose() * pose.F * so3::exp_matrix(pose.turned.value).transpose()));
-    if (joint.follows_rotations()) pose.psi = unwrap_rotation_vector(pose.psi, previous);
+    if (joint.follows_rotations())
+      pose.psi = unwrap_rotation_vector(pose.psi, near_rotation(joint, pose.rotation.value, previous));
     pose.inverse = so3::inverse_tangent(pose.psi);
   }
   return pose;
