@@ -14,6 +14,7 @@
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/bodies/register_all_bodies.h"
 #include "pintle/formulations/absolute.h"
+#include "pintle/formulations/partitioned.h"
 #include "pintle/joints/register_all_joints.h"
 #include "pintle/loads/register_all_loads.h"
 #include "pintle/nodes/register_all_nodes.h"
@@ -90,13 +91,23 @@ struct Ended {
   Vec3 angular_velocity(Index node = 0) const { return state.v.segment<3>(6 * node + 3); }
 };
 
-inline Ended run_model(const std::vector<Card>& cards, const AbsoluteSettings& settings, double h, double end,
-                       const std::function<void(const State&)>& watch = {}) {
+inline AbsoluteStepper stepper_of(const System& system, const AbsoluteSettings& settings,
+                                  std::vector<Index> redundant) {
+  return {system, settings, std::move(redundant)};
+}
+inline PartitionedStepper stepper_of(const System& system, const PartitionedSettings& settings,
+                                     std::vector<Index> redundant) {
+  return {system, settings, std::move(redundant)};
+}
+
+template <class Settings = AbsoluteSettings>
+Ended run_model(const std::vector<Card>& cards, const Settings& settings, double h, double end,
+                const std::function<void(const State&)>& watch = {}) {
   StartedModel started = start_model(cards);
   Ended ended{std::move(started.model.state), {}, {}};
   if (!started.report.is_consistent) return ended;
   const System& system = started.model.system;
-  AbsoluteStepper stepper(system, settings, started.report.redundant_multipliers());
+  auto stepper = stepper_of(system, settings, started.report.redundant_multipliers());
   stepper.start(ended.state, h);
   const auto steps = std::lround(end / h);
   for (long i = 0; i < steps; ++i) {

@@ -276,16 +276,4 @@ void AbsoluteStepper::remove_null_component(VecX& lambda) const {
     lambda -= null_space_.col(k).dot(lambda) * null_space_.col(k);
 }
 
-AbsoluteStepper::Violation AbsoluteStepper::violation(const State& state) {
-  Violation result;
-  if (system_.layout().multipliers == 0) return result;
-  system_.fill(state, snapshot_);
-  const std::span<double> out{phi_.data(), static_cast<std::size_t>(phi_.size())};
-  system_.phi_dot(snapshot_.context(), out);
-  result.velocity = phi_.lpNorm<Eigen::Infinity>();
-  system_.phi(snapshot_.context(), out);
-  result.position = phi_.lpNorm<Eigen::Infinity>();
-  return result;
-}
-
 }  // namespace pintle
