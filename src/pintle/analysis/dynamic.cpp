@@ -44,9 +44,7 @@ RunReport run_dynamic(const System& system, State& state, const DynamicSettings&
     }
     if (is_fresh) state = std::move(start);
   } else {
-    for (const RedundantEquation& equation :
-         find_redundant_equations(system, state, settings.assembly.rank_tolerance))
-      redundant.push_back(equation.multiplier);
+    redundant = multipliers_of(find_redundant_equations(system, state, settings.assembly.rank_tolerance));
   }
   bool may_start = true;
   for (Observer* observer : observers) may_start = may_start && observer->on_start(system, info);

@@ -45,13 +45,13 @@ inline Card pair_card(const std::string& type, const std::string& name, Value a,
   return make_card("joint", type, name, {{"a", std::move(a)}, {"b", std::move(b)}});
 }
 
-// A model, consistent at the start.
+// A model and what its initial assembly has said of it.
 struct StartedModel {
   Assembled model;
   AssemblyReport report;
   Diagnostics diagnostics;
 };
-inline StartedModel start_model(std::vector<Card> cards) {
+inline StartedModel assemble_model(std::vector<Card> cards, const AssemblySettings& settings = {}) {
   static const Registry kRegistry =
       registry_of({register_all_nodes, register_all_bodies, register_all_joints, register_all_loads});
   StartedModel started;
@@ -59,7 +59,13 @@ inline StartedModel start_model(std::vector<Card> cards) {
   EXPECT_TRUE(model) << started.diagnostics.to_text();
   if (!model) return started;
   started.model = std::move(*model);
-  started.report = assemble_initial_state(started.model.system, started.model.state, {}, started.diagnostics);
+  started.report =
+      assemble_initial_state(started.model.system, started.model.state, settings, started.diagnostics);
+  return started;
+}
+// One that is consistent.
+inline StartedModel start_model(std::vector<Card> cards) {
+  StartedModel started = assemble_model(std::move(cards));
   EXPECT_TRUE(started.report.is_consistent) << started.diagnostics.to_text();
   return started;
 }

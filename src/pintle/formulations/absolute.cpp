@@ -20,10 +20,6 @@ constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
 constexpr double kLarge = std::numeric_limits<double>::infinity();
 
-CompressedColumns view_of(const SparsePattern& pattern) {
-  return {pattern.cols(), pattern.col_start(), pattern.row_index()};
-}
-
 }  // namespace
 
 AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& settings,
