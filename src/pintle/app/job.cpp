@@ -8,6 +8,7 @@
 
 #include "pintle/app/registry_of_everything.h"
 #include "pintle/lang/json/json_reader.h"
+#include "pintle/lang/mbdm/mbdm_reader.h"
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
 
 namespace pintle {
@@ -110,32 +111,49 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
 
 namespace {
 
-// Models in the language of MBDyn have any ending or none; what they all have is 'begin: data;'.
-bool begins_data(const std::filesystem::path& path) {
+enum class Language : std::uint8_t { json, mbdyn, mbdm, unknown };
+
+// By the ending, else by what all models of a language have: "begin: data;" in MBDyn's, labels and counts in
+// MBDM's.
+Language language_of(const std::filesystem::path& path) {
+  // What is missing or a folder is left to a reader, which says so.
+  std::error_code ignored;
+  const bool is_file =
+      std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+  const std::string ending = path.extension().string();
+  if (ending == ".json" || !is_file) return Language::json;
+  if (ending == ".mbd" || ending == ".mbdyn") return Language::mbdyn;
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   static const std::regex kBegin(R"(begin\s*:\s*data\s*;)", std::regex::icase);
-  return std::regex_search(text, kBegin);
+  if (std::regex_search(text, kBegin)) return Language::mbdyn;
+  return looks_like_mbdm(text) ? Language::mbdm : Language::unknown;
 }
 
 }  // namespace
 
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics) {
   const SchemaRegistry& schemas = registry_of_everything().schemas();
-  // What is missing or a folder is left to the reader, which says so.
-  std::error_code ignored;
-  const bool is_file =
-      std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
-  const std::string ending = path.extension().string();
-  if (ending == ".json" || !is_file) return read_json_model(path, schemas, diagnostics);
-  if (ending != ".mbd" && ending != ".mbdyn" && !begins_data(path)) {
-    diagnostics.error(
-        {std::make_shared<const std::string>(path.string()), 0, 0},
-        ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
-        "models end in .json, or in .mbd for those in the language of MBDyn");
-    return std::nullopt;
+  std::optional<ModelDesc> model;
+  switch (language_of(path)) {
+    case Language::json:
+      return read_json_model(path, schemas, diagnostics);
+    case Language::mbdyn:
+      model = read_mbdyn_model(path, schemas, diagnostics);
+      break;
+    case Language::mbdm:
+      model = read_mbdm_model(path, schemas, diagnostics);
+      break;
+    case Language::unknown: {
+      const std::string ending = path.extension().string();
+      diagnostics.error(
+          {std::make_shared<const std::string>(path.string()), 0, 0},
+          ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
+          "models end in .json, or in .mbd for those in the language of MBDyn; MBDM's main files begin with "
+          "'Name:'");
+      return std::nullopt;
+    }
   }
-  auto model = read_mbdyn_model(path, schemas, diagnostics);
   // Cards with mistakes are not in the model: what is then missing would only repeat them.
   if (diagnostics.has_errors()) return std::nullopt;
   return model;
