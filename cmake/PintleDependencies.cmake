@@ -36,9 +36,11 @@ endfunction()
 pintle_find_library(SuiteSparse::KLU HEADER klu.h LIBRARIES klu btf amd colamd suitesparseconfig)
 pintle_find_library(SuiteSparse::UMFPACK HEADER umfpack.h LIBRARIES umfpack amd suitesparseconfig OPTIONAL)
 pintle_find_library(netCDF::C HEADER netcdf.h LIBRARIES netcdf)
+pintle_find_library(SUNDIALS::arkode HEADER arkode/arkode_erkstep.h LIBRARIES sundials_arkode sundials_nvecserial)
 
 # What each folder uses beyond Eigen and fmt.
 set(PINTLE_LIBRARIES_solvers SuiteSparse::KLU LAPACK::LAPACK)
+set(PINTLE_LIBRARIES_integrators SUNDIALS::arkode)
 set(PINTLE_LIBRARIES_output netCDF::C)
 set(PINTLE_LIBRARIES_cli CLI11::CLI11)
 if(TARGET SuiteSparse::UMFPACK)

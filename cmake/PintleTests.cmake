@@ -53,6 +53,9 @@ file(GLOB support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/
 list(FILTER support_sources EXCLUDE REGEX "_test\\.cpp$")
 if(support_sources)
   add_library(pintle_test_support STATIC ${support_sources})
+  # It replaces operator new; inlined beside it, the library's own news would be taken for another allocator's.
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/support/counting_allocator.cpp
+                              PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_link_libraries(pintle_test_support PUBLIC ${below_app} pintle_test_common)
   pintle_reuse_precompiled(pintle_test_support pintle_test_pch)
   set(support pintle_test_support)

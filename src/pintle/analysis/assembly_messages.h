@@ -1,10 +1,12 @@
 // What initial assembly tells the user: corrections, redundant joints, joints that contradict each other.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "pintle/analysis/initial_assembly.h"
+#include "pintle/analysis/assembly_report.h"
+#include "pintle/base/diagnostics.h"
 
 namespace pintle {
 
@@ -20,5 +22,9 @@ void report_redundancy(const System& system, const std::vector<RedundantEquation
 // One error per joint that stays violated: by how much, and the joints it contradicts.
 void report_conflicts(const System& system, const VecX& violation, double tolerance, ConstraintLevel level,
                       const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics);
+
+// "joint 'pin' (four_bar.json:12:5): position constraint along y, which follows from joints 'a' (line 3) and
+// 'b' (line 4)"
+std::string describe(const System& system, const RedundantEquation& equation);
 
 }  // namespace pintle

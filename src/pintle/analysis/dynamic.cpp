@@ -3,8 +3,20 @@
 #include <chrono>
 
 #include "pintle/analysis/dynamic_run.h"
+#include "pintle/analysis/kinematic.h"
 
 namespace pintle {
+
+std::string_view name_of(Formulation formulation) {
+  return formulation == Formulation::absolute ? "absolute" : "partitioned";
+}
+
+std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSettings& settings,
+                                      std::vector<Index> redundant) {
+  if (settings.formulation == Formulation::partitioned)
+    return std::make_unique<PartitionedStepper>(system, settings.partitioned, std::move(redundant));
+  return std::make_unique<AbsoluteStepper>(system, settings.solver, std::move(redundant));
+}
 
 RunReport run_dynamic(const System& system, State& state, const DynamicSettings& settings,
                       const RunInfo& info, std::span<Observer* const> observers, Diagnostics& diagnostics,
@@ -25,11 +37,14 @@ RunReport run_dynamic(const System& system, State& state, const DynamicSettings&
       return report;
     }
     redundant = assembly.redundant_multipliers();
+    if (settings.is_kinematic && !check_driven(system, start, diagnostics)) {
+      report.status = RunStatus::failed;
+      report.failure = "a kinematic analysis needs a motion that joints and drives prescribe";
+      return report;
+    }
     if (is_fresh) state = std::move(start);
   } else {
-    for (const RedundantEquation& equation :
-         find_redundant_equations(system, state, settings.assembly.rank_tolerance))
-      redundant.push_back(equation.multiplier);
+    redundant = multipliers_of(find_redundant_equations(system, state, settings.assembly.rank_tolerance));
   }
   bool may_start = true;
   for (Observer* observer : observers) may_start = may_start && observer->on_start(system, info);

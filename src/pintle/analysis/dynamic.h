@@ -8,8 +8,10 @@
 
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/formulations/absolute.h"
+#include "pintle/formulations/partitioned.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/system/observer.h"
+#include "pintle/system/registry.h"
 
 namespace pintle {
 
@@ -41,11 +43,18 @@ struct StepControl {
 // How far a run goes: to its end, or only to see what was read, or what the initial assembly made of it.
 enum class StopAfter : std::uint8_t { nothing, input, assembly };
 
+// Which unknowns are solved for: all coordinates with multipliers, or the independent ones.
+enum class Formulation : std::uint8_t { absolute, partitioned };
+std::string_view name_of(Formulation formulation);
+
 struct DynamicSettings {
   double start_time = 0.0;
   double end_time = 1.0;
   StepControl control;
-  AbsoluteSettings solver;
+  Formulation formulation = Formulation::absolute;
+  AbsoluteSettings solver;  // of the absolute formulation
+  PartitionedSettings partitioned;
+  bool is_kinematic = false;  // the motion must follow from joints and drives alone
   AssemblySettings assembly;
   int checkpoint_every = 0;  // steps; zero: only at the end
   StopAfter stop_after = StopAfter::nothing;
@@ -56,10 +65,15 @@ struct DynamicSettings {
   double steps() const { return (end_time - start_time) / control.step; }  // when fixed
 };
 
-// Reads what an "analysis" card of type "dynamic" says; solver and output settings come from their own cards.
-DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics);
+// Reads what an "analysis" card of type "dynamic" or "kinematic" says; solver and output settings come from
+// their own cards.
+DynamicSettings read_analysis(const CheckedCard& card, Diagnostics& diagnostics);
 // Its drives, which may listen to quantities of the system that is being built.
 void build_drives(const CheckedCard& card, SystemBuilder& builder, StepControl& control);
+
+// What all analysis cards have in common.
+CardSchema& with_time_fields(CardSchema& schema);
+CardSchema& with_assembly_fields(CardSchema& schema);
 
 // Reports times and steps that cannot be run, at the places where they were said.
 void check_times(const DynamicSettings& settings, const SourcePlace& end_time, const SourcePlace& step,
@@ -78,8 +92,12 @@ struct RunReport {
   double largest_rate_violation = 0.0;
   double wall_seconds = 0.0;
   std::string linear_solver;
-  std::string failure;  // what happened, where, and the likely cause
+  std::vector<std::pair<std::string, std::string>> formulation;  // what it tells of itself: title, text
+  std::string failure;                                           // what happened, where, and the likely cause
 };
+
+std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSettings& settings,
+                                      std::vector<Index> redundant);
 
 // Runs from `state`. A fresh state (step 0) is assembled first; one that a run has written goes on where it
 // was. Which equations are redundant is decided at the start: a resumed run that is to go on bit for bit

@@ -1,4 +1,4 @@
-// The analysis card of type "dynamic".
+// The analysis cards of type "dynamic" and "kinematic".
 #include <fmt/format.h>
 
 #include <cmath>
@@ -35,18 +35,21 @@ IterationControl read_iteration_control(const CheckedCard& card) {
   return control;
 }
 
+void read_step_control(const CheckedCard& card, StepControl& control, Diagnostics& diagnostics) {
+  control.strategy = strategy_of(card, diagnostics);
+  control.iterations = read_iteration_control(card);
+  control.tolerance = card.real("tolerance");
+  if (card.has("smallest_step")) control.smallest_step = card.real("smallest_step");
+  if (card.has("largest_step")) control.largest_step = card.real("largest_step");
+}
+
 }  // namespace
 
-DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) {
+DynamicSettings read_analysis(const CheckedCard& card, Diagnostics& diagnostics) {
   DynamicSettings settings;
   settings.start_time = card.real("start_time");
   settings.end_time = card.real("end_time");
   settings.control.step = card.real("step");
-  settings.control.strategy = strategy_of(card, diagnostics);
-  settings.control.iterations = read_iteration_control(card);
-  settings.control.tolerance = card.real("tolerance");
-  if (card.has("smallest_step")) settings.control.smallest_step = card.real("smallest_step");
-  if (card.has("largest_step")) settings.control.largest_step = card.real("largest_step");
   settings.assembly.tolerance = card.real("assembly_tolerance");
   settings.assembly.max_iterations = card.integer("assembly_max_iterations");
   if (card.has("assembly_length")) settings.assembly.length = card.real("assembly_length");
@@ -55,6 +58,8 @@ DynamicSettings read_dynamic(const CheckedCard& card, Diagnostics& diagnostics) 
                         : stop == "assembly" ? StopAfter::assembly
                                              : StopAfter::nothing;
   settings.prints_iterations = card.boolean("print_iterations");
+  settings.is_kinematic = card.type() == "kinematic";
+  if (!settings.is_kinematic) read_step_control(card, settings.control, diagnostics);
   if (!card.has_errors())
     check_times(settings, card.place_of("end_time"), card.place_of("step"), diagnostics);
   return settings;
@@ -83,75 +88,82 @@ void check_times(const DynamicSettings& settings, const SourcePlace& end_time, c
                                           settings.control.step));
 }
 
+CardSchema& with_time_fields(CardSchema& schema) {
+  return schema.real("start_time", "time at the start")
+      .unit("s")
+      .optional(0.0)
+      .real("end_time", "time at the end")
+      .unit("s")
+      .example(1.0)
+      .real("step", "step size; the first one when it changes")
+      .unit("s")
+      .positive()
+      .example(1e-3);
+}
+
+CardSchema& with_assembly_fields(CardSchema& schema) {
+  return schema
+      .choice("stop_after", {"nothing", "input", "assembly"},
+              "write the state as it was read, or as the initial assembly made it, and stop")
+      .optional("nothing")
+      .boolean("print_iterations", "print a line for every step tried")
+      .optional(false)
+      .real("assembly_tolerance", "violation of constraints at the start that is left alone")
+      .positive()
+      .optional(1e-10)
+      .integer("assembly_max_iterations", "that the assembly of the start may take")
+      .at_least(1)
+      .optional(50)
+      .real("assembly_length", "way that counts as much as a radian when corrections are made small")
+      .unit("m")
+      .positive()
+      .optional();
+}
+
 void register_dynamic_analysis(Registry& registry) {
-  registry.add(
-      CardSchema("analysis", "dynamic")
-          .summary("Motion in time from the initial state, with fixed or adaptive steps.")
-          .real("start_time", "time at the start")
-          .unit("s")
-          .optional(0.0)
-          .real("end_time", "time at the end")
-          .unit("s")
-          .example(1.0)
-          .real("step", "step size; the first one when it changes")
-          .unit("s")
-          .positive()
-          .example(1e-3)
-          .boolean("adaptive", "short for the strategy error")
-          .optional(false)
-          .choice("strategy", {"fixed", "error", "iterations", "drive"},
-                  "how steps are chosen: all alike, by the local error (adaptive), by the number of "
-                  "iterations, by a drive")
-          .optional("fixed")
-          .real("tolerance", "error: local error allowed per step, relative to the model's size and in rad")
-          .positive()
-          .optional(1e-5)
-          .real("smallest_step", "give up below this; default: a millionth of step")
-          .unit("s")
-          .positive()
-          .optional()
-          .real("largest_step", "upper limit")
-          .unit("s")
-          .positive()
-          .optional()
-          .real("reduction", "iterations: factor of a step after one with too many iterations")
-          .positive()
-          .below(1.0)
-          .optional(0.5)
-          .integer("steps_after_reduction", "iterations: then at least so many steps before one grows")
-          .at_least(0)
-          .optional(1)
-          .real("raise", "iterations: factor of a step after one with few iterations")
-          .at_least(1.0)
-          .optional(1.25)
-          .integer("steps_after_raise", "iterations: then at least so many steps before one grows again")
-          .at_least(0)
-          .optional(1)
-          .integer("few_iterations", "iterations: with no more than these the step grows")
-          .at_least(0)
-          .optional(2)
-          .integer("many_iterations",
-                   "iterations: with more than these it shrinks; default: when a step fails")
-          .at_least(1)
-          .optional()
-          .drive("step_drive", "drive: the size of the step that starts at a time")
-          .unit("s")
-          .optional()
-          .choice("stop_after", {"nothing", "input", "assembly"},
-                  "write the state as it was read, or as the initial assembly made it, and stop")
-          .optional("nothing")
-          .boolean("print_iterations", "print a line for every step tried")
-          .optional(false)
-          .real("assembly_tolerance", "violation of constraints at the start that is left alone")
-          .positive()
-          .optional(1e-10)
-          .integer("assembly_max_iterations", "that the assembly of the start may take")
-          .at_least(1)
-          .optional(50)
-          .real("assembly_length", "way that counts as much as a radian when corrections are made small")
-          .unit("m")
-          .positive()
-          .optional());
+  CardSchema schema("analysis", "dynamic");
+  schema.summary("Motion in time from the initial state, with fixed or adaptive steps.");
+  with_time_fields(schema)
+      .boolean("adaptive", "short for the strategy error")
+      .optional(false)
+      .choice("strategy", {"fixed", "error", "iterations", "drive"},
+              "how steps are chosen: all alike, by the local error (adaptive), by the number of "
+              "iterations, by a drive")
+      .optional("fixed")
+      .real("tolerance", "error: local error allowed per step, relative to the model's size and in rad")
+      .positive()
+      .optional(1e-5)
+      .real("smallest_step", "give up below this; default: a millionth of step")
+      .unit("s")
+      .positive()
+      .optional()
+      .real("largest_step", "upper limit")
+      .unit("s")
+      .positive()
+      .optional()
+      .real("reduction", "iterations: factor of a step after one with too many iterations")
+      .positive()
+      .below(1.0)
+      .optional(0.5)
+      .integer("steps_after_reduction", "iterations: then at least so many steps before one grows")
+      .at_least(0)
+      .optional(1)
+      .real("raise", "iterations: factor of a step after one with few iterations")
+      .at_least(1.0)
+      .optional(1.25)
+      .integer("steps_after_raise", "iterations: then at least so many steps before one grows again")
+      .at_least(0)
+      .optional(1)
+      .integer("few_iterations", "iterations: with no more than these the step grows")
+      .at_least(0)
+      .optional(2)
+      .integer("many_iterations", "iterations: with more than these it shrinks; default: when a step fails")
+      .at_least(1)
+      .optional()
+      .drive("step_drive", "drive: the size of the step that starts at a time")
+      .unit("s")
+      .optional();
+  registry.add(std::move(with_assembly_fields(schema)));
 }
 
 }  // namespace pintle

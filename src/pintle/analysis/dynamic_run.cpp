@@ -25,18 +25,18 @@ DynamicRun::DynamicRun(const System& system, State& state, const DynamicSettings
       settings_(settings),
       observers_(observers),
       diagnostics_(diagnostics),
-      stepper_(system, settings.solver, std::move(redundant)),
+      stepper_(make_stepper(system, settings, std::move(redundant))),
       snapshot_(system.make_snapshot()) {
   const StepControl& control = settings.control;
   smallest_step_ = control.smallest_step > 0.0 ? control.smallest_step : 1e-6 * control.step;
   const double steps = std::max(1.0, std::ceil(settings.steps() - 1e-9));
   sample_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kViolationSamples);
   rank_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kRankSamples);
-  known_.insert(stepper_.redundant().begin(), stepper_.redundant().end());
+  known_.insert(stepper_->redundant().begin(), stepper_->redundant().end());
 }
 
 RunReport DynamicRun::operator()() {
-  report_.linear_solver = stepper_.linear_solver_name();
+  report_.linear_solver = stepper_->linear_solver_name();
   prepare();
   report_.start = totals();
   if (observe()) {
@@ -55,6 +55,7 @@ RunReport DynamicRun::operator()() {
   }
   if (report_.status == RunStatus::failed) observe();  // the last good state is worth seeing
   report_.end = totals();
+  report_.formulation = stepper_->summary();
   checkpoint(true);
   return report_;
 }
@@ -63,20 +64,20 @@ void DynamicRun::prepare() {
   const bool is_fresh = state_.memory.size() == 0;
   if (state_.step_size <= 0.0) state_.step_size = settings_.control.step;
   if (is_fresh && !stops_at_start())
-    stepper_.start(state_, std::min(state_.step_size, settings_.end_time - state_.time));
+    stepper_->start(state_, std::min(state_.step_size, settings_.end_time - state_.time));
 }
 
 // Where equations become redundant on the way, the step is taken again with multipliers of least norm. For
 // this step only: what a step does follows from the State alone.
 StepReport DynamicRun::take_singular_step(const StepReport& failed, double h, double end_time) {
-  const std::vector<Index> usual = stepper_.redundant();
+  const std::vector<Index> usual = stepper_->redundant();
   std::vector<Index> here = usual;
-  for (const Index multiplier : find_new_redundancy(stepper_.trial(), kSingularTolerance))
+  for (const Index multiplier : find_new_redundancy(stepper_->trial(), kSingularTolerance))
     if (std::find(usual.begin(), usual.end(), multiplier) == usual.end()) here.push_back(multiplier);
   if (here.size() == usual.size()) return failed;
-  stepper_.set_redundant(std::move(here));
-  StepReport step = count(stepper_.step(state_, h, end_time));
-  stepper_.set_redundant(usual);
+  stepper_->set_redundant(std::move(here));
+  StepReport step = count(stepper_->step(state_, h, end_time));
+  stepper_->set_redundant(usual);
   return step;
 }
 
@@ -107,13 +108,13 @@ bool DynamicRun::count_step(const StepReport& step) {
 
 bool DynamicRun::fail(const StepReport& step) {
   report_.status = RunStatus::failed;
-  report_.failure = explain_failure(system_, state_, stepper_.trial(), step);
+  report_.failure = explain_failure(system_, state_, stepper_->trial(), step);
   return false;
 }
 
 void DynamicRun::sample_violation() {
   if (state_.step % sample_every_ != 0 && !is_at_end()) return;
-  const auto violation = stepper_.violation(state_);
+  const auto violation = stepper_->violation(state_);
   report_.largest_violation = std::max(report_.largest_violation, violation.position);
   report_.largest_rate_violation = std::max(report_.largest_rate_violation, violation.velocity);
 }
@@ -142,7 +143,7 @@ void DynamicRun::checkpoint(bool is_end) {
   if (!is_due && !is_end) return;
   bool was_written = false;
   for (Observer* observer : observers_) was_written = observer->on_checkpoint(system_, state_) || was_written;
-  if (was_written) stepper_.forget();
+  if (was_written) stepper_->forget();
 }
 
 Totals DynamicRun::totals() {

@@ -1,6 +1,7 @@
 // One run of a dynamic analysis; dynamic_run.cpp has its loop, step_strategies.cpp how steps are chosen.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <span>
 #include <vector>
@@ -63,7 +64,7 @@ class DynamicRun {
   const DynamicSettings& settings_;
   std::span<Observer* const> observers_;
   Diagnostics& diagnostics_;
-  AbsoluteStepper stepper_;
+  std::unique_ptr<Stepper> stepper_;
   Snapshot snapshot_;
   State before_, smooth_from_;
   RunReport report_;

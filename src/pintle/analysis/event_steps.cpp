@@ -21,7 +21,7 @@ StepReport DynamicRun::take_step(double h, double end_time) {
 }
 
 StepReport DynamicRun::take_smooth_step(double h, double end_time) {
-  StepReport step = count(stepper_.step(state_, h, end_time));
+  StepReport step = count(stepper_->step(state_, h, end_time));
   return step.newton.status == NewtonStatus::singular ? take_singular_step(step, h, end_time) : step;
 }
 
@@ -67,7 +67,7 @@ bool DynamicRun::are_changes_crowded() {
 bool DynamicRun::changes_at_once(const State& before, double h) {
   State after = state_;
   state_ = before;
-  stepper_.discard_factors();
+  stepper_->discard_factors();
   const StepReport trial = take_smooth_step(kShortest * h, before.time + kShortest * h);
   const bool is_so = trial.is_accepted() && system_.changes_mode(before, state_);
   if (is_so) {
@@ -87,7 +87,7 @@ StepReport DynamicRun::take_step_to_event(const State& before, StepReport step) 
   while (with - without > kClose * h) {
     const double middle = 0.5 * (without + with);
     state_ = before;
-    stepper_.discard_factors();
+    stepper_->discard_factors();
     const StepReport trial = take_smooth_step(middle, before.time + middle);
     if (!trial.is_accepted()) return trial;
     const bool has_changed = system_.changes_mode(before, state_);
@@ -106,8 +106,8 @@ bool DynamicRun::start_anew() {
   const AssemblyReport assembly = assemble_after_change(system_, state_, settings_.assembly, diagnostics_);
   if (!assembly.is_consistent) return false;
   was_event_ = true;
-  stepper_.set_redundant(assembly.redundant_multipliers());
-  stepper_.start(state_, state_.step_size);
+  stepper_->set_redundant(assembly.redundant_multipliers());
+  stepper_->start(state_, state_.step_size);
   return true;
 }
 

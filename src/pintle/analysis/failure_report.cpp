@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/analysis/assembly_messages.h"
 #include "pintle/analysis/dynamic.h"
 #include "pintle/analysis/not_finite.h"
 

@@ -14,6 +14,7 @@
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/bodies/register_all_bodies.h"
 #include "pintle/formulations/absolute.h"
+#include "pintle/formulations/partitioned.h"
 #include "pintle/joints/register_all_joints.h"
 #include "pintle/loads/register_all_loads.h"
 #include "pintle/nodes/register_all_nodes.h"
@@ -44,13 +45,13 @@ inline Card pair_card(const std::string& type, const std::string& name, Value a,
   return make_card("joint", type, name, {{"a", std::move(a)}, {"b", std::move(b)}});
 }
 
-// A model, consistent at the start.
+// A model and what its initial assembly has said of it.
 struct StartedModel {
   Assembled model;
   AssemblyReport report;
   Diagnostics diagnostics;
 };
-inline StartedModel start_model(std::vector<Card> cards) {
+inline StartedModel assemble_model(std::vector<Card> cards, const AssemblySettings& settings = {}) {
   static const Registry kRegistry =
       registry_of({register_all_nodes, register_all_bodies, register_all_joints, register_all_loads});
   StartedModel started;
@@ -58,7 +59,13 @@ inline StartedModel start_model(std::vector<Card> cards) {
   EXPECT_TRUE(model) << started.diagnostics.to_text();
   if (!model) return started;
   started.model = std::move(*model);
-  started.report = assemble_initial_state(started.model.system, started.model.state, {}, started.diagnostics);
+  started.report =
+      assemble_initial_state(started.model.system, started.model.state, settings, started.diagnostics);
+  return started;
+}
+// One that is consistent.
+inline StartedModel start_model(std::vector<Card> cards) {
+  StartedModel started = assemble_model(std::move(cards));
   EXPECT_TRUE(started.report.is_consistent) << started.diagnostics.to_text();
   return started;
 }
@@ -90,13 +97,23 @@ struct Ended {
   Vec3 angular_velocity(Index node = 0) const { return state.v.segment<3>(6 * node + 3); }
 };
 
-inline Ended run_model(const std::vector<Card>& cards, const AbsoluteSettings& settings, double h, double end,
-                       const std::function<void(const State&)>& watch = {}) {
+inline AbsoluteStepper stepper_of(const System& system, const AbsoluteSettings& settings,
+                                  std::vector<Index> redundant) {
+  return {system, settings, std::move(redundant)};
+}
+inline PartitionedStepper stepper_of(const System& system, const PartitionedSettings& settings,
+                                     std::vector<Index> redundant) {
+  return {system, settings, std::move(redundant)};
+}
+
+template <class Settings = AbsoluteSettings>
+Ended run_model(const std::vector<Card>& cards, const Settings& settings, double h, double end,
+                const std::function<void(const State&)>& watch = {}) {
   StartedModel started = start_model(cards);
   Ended ended{std::move(started.model.state), {}, {}};
   if (!started.report.is_consistent) return ended;
   const System& system = started.model.system;
-  AbsoluteStepper stepper(system, settings, started.report.redundant_multipliers());
+  auto stepper = stepper_of(system, settings, started.report.redundant_multipliers());
   stepper.start(ended.state, h);
   const auto steps = std::lround(end / h);
   for (long i = 0; i < steps; ++i) {

@@ -54,7 +54,7 @@ DynamicRun::NextStep DynamicRun::next_step(double h) const {
 // Tries again with smaller steps until the error is small enough.
 bool DynamicRun::advance_by_error() {
   const StepControl& control = settings_.control;
-  const double power = -1.0 / (stepper_.integrator().order() + 1.0);
+  const double power = -1.0 / (stepper_->order() + 1.0);
   for (;;) {
     const auto [h, end, is_last] = next_step(state_.step_size);
     before_ = state_;
@@ -62,7 +62,7 @@ bool DynamicRun::advance_by_error() {
     double factor = 0.25;
     if (step.is_accepted()) {
       if (was_event_) return count_step(step);  // accelerations jump there
-      const double error = stepper_.estimate_error(before_, state_, control.tolerance);
+      const double error = stepper_->estimate_error(before_, state_, control.tolerance);
       factor = std::clamp(0.9 * std::pow(std::max(error, 1e-12), power), 0.2, 2.0);
       if (error <= 1.0) {
         // Small changes are not worth a new factorisation.
@@ -91,13 +91,12 @@ bool DynamicRun::advance_by_iterations() {
 
 void DynamicRun::set_step_by_iterations(int iterations) {
   const IterationControl& control = settings_.control.iterations;
-  const Integrator& integrator = stepper_.integrator();
   const double h = state_.step_size;
   if (control.many_iterations > 0 && iterations > control.many_iterations)
     set_step(std::max(smallest_step_, h * control.reduction));
   else if (iterations <= control.few_iterations &&
-           integrator.steps_since_fall(state_) > control.steps_after_reduction &&
-           integrator.steps_since_rise(state_) > control.steps_after_raise)
+           stepper_->steps_since_fall(state_) > control.steps_after_reduction &&
+           stepper_->steps_since_rise(state_) > control.steps_after_raise)
     set_step(limited(h * control.raise));
 }
 
@@ -131,7 +130,7 @@ bool DynamicRun::try_again_with(double h) {
 void DynamicRun::set_step(double h) {
   if (h == state_.step_size) return;
   state_.step_size = h;
-  stepper_.discard_factors();
+  stepper_->discard_factors();
 }
 
 }  // namespace pintle

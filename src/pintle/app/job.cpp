@@ -8,6 +8,7 @@
 
 #include "pintle/app/registry_of_everything.h"
 #include "pintle/lang/json/json_reader.h"
+#include "pintle/lang/mbdm/mbdm_reader.h"
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
 
 namespace pintle {
@@ -39,12 +40,27 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
+  if (options.formulation)
+    settings.formulation =
+        *options.formulation == "partitioned" ? Formulation::partitioned : Formulation::absolute;
   const auto place = [&model](bool is_given, const char* option) {
     return SourcePlace{is_given ? std::make_shared<const std::string>(option) : model.file, 0, 0};
   };
   if (options.step || options.end_time)
     check_times(settings, place(options.end_time.has_value(), "--end-time"),
                 place(options.step.has_value(), "--step"), diagnostics);
+}
+
+// What the formulation cannot do is said before anything is run.
+void check_formulation(const System& system, const DynamicSettings& settings, const SourcePlace& place,
+                       Diagnostics& diagnostics) {
+  if (settings.formulation == Formulation::absolute) return;
+  constexpr const char* kInstead = "run it in the absolute formulation: --formulation absolute";
+  if (const std::string reason = why_not_partitioned(system); !reason.empty())
+    diagnostics.error(place, "the model cannot be run in the partitioned formulation: " + reason, kInstead);
+  if (settings.control.strategy != StepStrategy::fixed)
+    diagnostics.error(place, "the partitioned formulation takes the steps of a grid",
+                      "leave the strategy fixed; its integrator rk45 adapts steps within them");
 }
 
 std::string_view name_of(LieFormulation formulation) {
@@ -71,14 +87,23 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
   info.start_time = settings.start_time;
   info.end_time = settings.end_time;
   info.step_size = settings.control.step;
-  info.settings = {{"analysis", "dynamic"},
-                   {"formulation", "absolute"},
-                   {"integrator", std::string(name_of(settings.solver.method))},
-                   {"group", std::string(name_of(settings.solver.formulation))},
-                   {"rho", describe_radius(settings.solver)},
+  info.settings = {{"analysis", settings.is_kinematic ? "kinematic" : "dynamic"},
+                   {"formulation", std::string(name_of(settings.formulation))},
                    {"step", fmt::format("{}", settings.control.step)},
-                   {"adaptive", settings.control.strategy == StepStrategy::fixed ? "no" : "yes"},
-                   {"tolerance", fmt::format("{}", settings.solver.tolerances.relative)}};
+                   {"adaptive", settings.control.strategy == StepStrategy::fixed ? "no" : "yes"}};
+  const auto add = [&info](const char* name, auto&& value) {
+    info.settings.emplace_back(name, fmt::format("{}", value));
+  };
+  if (settings.formulation == Formulation::absolute) {
+    add("integrator", name_of(settings.solver.method));
+    add("group", name_of(settings.solver.formulation));
+    add("rho", describe_radius(settings.solver));
+    add("tolerance", settings.solver.tolerances.relative);
+  } else {
+    add("integrator", name_of(settings.partitioned.method));
+    add("matrix", name_of(settings.partitioned.matrix));
+    add("tolerance", settings.partitioned.tolerance);
+  }
   return info;
 }
 
@@ -86,32 +111,49 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
 
 namespace {
 
-// Models in the language of MBDyn have any ending or none; what they all have is 'begin: data;'.
-bool begins_data(const std::filesystem::path& path) {
+enum class Language : std::uint8_t { json, mbdyn, mbdm, unknown };
+
+// By the ending, else by what all models of a language have: "begin: data;" in MBDyn's, labels and counts in
+// MBDM's.
+Language language_of(const std::filesystem::path& path) {
+  // What is missing or a folder is left to a reader, which says so.
+  std::error_code ignored;
+  const bool is_file =
+      std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+  const std::string ending = path.extension().string();
+  if (ending == ".json" || !is_file) return Language::json;
+  if (ending == ".mbd" || ending == ".mbdyn") return Language::mbdyn;
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   static const std::regex kBegin(R"(begin\s*:\s*data\s*;)", std::regex::icase);
-  return std::regex_search(text, kBegin);
+  if (std::regex_search(text, kBegin)) return Language::mbdyn;
+  return looks_like_mbdm(text) ? Language::mbdm : Language::unknown;
 }
 
 }  // namespace
 
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics) {
   const SchemaRegistry& schemas = registry_of_everything().schemas();
-  // What is missing or a folder is left to the reader, which says so.
-  std::error_code ignored;
-  const bool is_file =
-      std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
-  const std::string ending = path.extension().string();
-  if (ending == ".json" || !is_file) return read_json_model(path, schemas, diagnostics);
-  if (ending != ".mbd" && ending != ".mbdyn" && !begins_data(path)) {
-    diagnostics.error(
-        {std::make_shared<const std::string>(path.string()), 0, 0},
-        ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
-        "models end in .json, or in .mbd for those in the language of MBDyn");
-    return std::nullopt;
+  std::optional<ModelDesc> model;
+  switch (language_of(path)) {
+    case Language::json:
+      return read_json_model(path, schemas, diagnostics);
+    case Language::mbdyn:
+      model = read_mbdyn_model(path, schemas, diagnostics);
+      break;
+    case Language::mbdm:
+      model = read_mbdm_model(path, schemas, diagnostics);
+      break;
+    case Language::unknown: {
+      const std::string ending = path.extension().string();
+      diagnostics.error(
+          {std::make_shared<const std::string>(path.string()), 0, 0},
+          ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
+          "models end in .json, or in .mbd for those in the language of MBDyn; MBDM's main files begin with "
+          "'Name:'");
+      return std::nullopt;
+    }
   }
-  auto model = read_mbdyn_model(path, schemas, diagnostics);
   // Cards with mistakes are not in the model: what is then missing would only repeat them.
   if (diagnostics.has_errors()) return std::nullopt;
   return model;
@@ -125,13 +167,19 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
                       R"(add "analysis": {"type": "dynamic", "end_time": 1, "step": 0.001})");
   } else {
     analysis = single(model, "analysis", "dynamic", diagnostics);
-    job.settings = read_dynamic(analysis, diagnostics);
+    job.settings = read_analysis(analysis, diagnostics);
   }
-  const CheckedCard solver = single(model, "solver", "absolute", diagnostics);
-  job.settings.solver = read_absolute(solver, diagnostics);
+  const CheckedCard solver =
+      single(model, "solver", job.settings.is_kinematic ? "partitioned" : "absolute", diagnostics);
+  const bool is_absolute = solver.type() == "absolute";
+  job.settings.formulation = is_absolute ? Formulation::absolute : Formulation::partitioned;
+  if (is_absolute)
+    job.settings.solver = read_absolute(solver, diagnostics);
+  else
+    job.settings.partitioned = read_partitioned(solver);
   const auto add_drives = [&](SystemBuilder& builder) {
-    build_drives(analysis, builder, job.settings.control);
-    build_drives(solver, builder, job.settings.solver);
+    if (!job.settings.is_kinematic) build_drives(analysis, builder, job.settings.control);
+    if (is_absolute) build_drives(solver, builder, job.settings.solver);
   };
   std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics, add_drives);
   Diagnostics said_already;  // assembly checks this card, too
@@ -144,6 +192,8 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
                       "see `pintle help node`");
   if (!diagnostics.has_errors()) apply_options(options, model, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
+  check_formulation(assembled->system, job.settings, solver.place(), diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
   job.info = describe_run(model, job.settings);
   job.system = std::move(assembled->system);
   job.state = std::move(assembled->state);

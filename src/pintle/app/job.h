@@ -15,8 +15,9 @@ namespace pintle {
 
 // What the command line may override.
 struct JobOptions {
-  std::optional<double> step, end_time, rho;
-  std::optional<std::string> group;
+  std::optional<double> step = {}, end_time = {}, rho = {};
+  std::optional<std::string> group = {};
+  std::optional<std::string> formulation = {};
 };
 
 struct Job {

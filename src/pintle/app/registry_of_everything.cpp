@@ -30,6 +30,8 @@ const Registry& registry_of_everything() {
     register_all_analysis(r);
     r.schemas().set_default_type("node", "dynamic");
     r.schemas().set_default_type("body", "rigid_body");
+    r.schemas().set_default_type("solver", "absolute");
+    r.schemas().set_default_type("analysis", "dynamic");
     return r;
   }();
   return registry;

@@ -10,6 +10,7 @@
 #include <ostream>
 #include <span>
 
+#include "pintle/app/cross_check.h"
 #include "pintle/app/interruption.h"
 #include "pintle/output/mbdyn_files.h"
 #include "pintle/output/mbdyn_record.h"
@@ -89,6 +90,7 @@ void print_summary(const RunReport& report, const State& state, int warnings, st
              report.rejected_steps ? fmt::format(" ({} rejected)", report.rejected_steps) : "");
   fmt::print(out, "  iterations           {} ({:.2f} per step)\n", report.iterations, per_step);
   fmt::print(out, "  factorisations       {} ({})\n", report.factorisations, report.linear_solver);
+  for (const auto& [title, text] : report.formulation) fmt::print(out, "  {:<20} {}\n", title, text);
   fmt::print(out, "  energy               {:.9g} J at the start (kinetic {:.6g}, potential {:.6g})\n",
              energy(report.start), report.start.kinetic, report.start.potential);
   fmt::print(out, "                       {:.9g} J at the end   (kinetic {:.6g}, potential {:.6g})\n",
@@ -172,7 +174,10 @@ int refuse(const std::filesystem::path& model, const Diagnostics& diagnostics, s
 }
 
 // The integrator's memory is understood by the same scheme only.
-std::string scheme_of(const AbsoluteSettings& solver) {
+std::string scheme_of(const DynamicSettings& settings) {
+  if (settings.formulation == Formulation::partitioned)
+    return fmt::format("partitioned {}", name_of(settings.partitioned.method));
+  const AbsoluteSettings& solver = settings.solver;
   const auto form = static_cast<int>(solver.formulation);
   if (solver.method == IntegrationMethod::generalised_alpha)
     return fmt::format("generalised-alpha {} {}", form, solver.rho);
@@ -209,7 +214,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
     return kExitFailed;
   }
-  const std::string scheme = scheme_of(job->settings.solver);
+  const std::string scheme = scheme_of(job->settings);
   ResultsFile results(with_ending(prefix, ".nc"), job->results,
                       job->mbdyn.has_netcdf ? std::make_unique<MbdynRecords>(job->mbdyn) : nullptr);
   CheckpointWriter checkpoint(with_ending(prefix, ".state"), scheme, options.is_resumed);
@@ -248,6 +253,8 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   if (job->mbdyn.has_text) observers.push_back(&text);
   observers.insert(observers.end(), {&checkpoint, &interruption});
   if (options.has_progress) observers.push_back(&progress);
+  ChannelRecord record(job->results.every);
+  if (options.is_cross_checked) observers.push_back(&record);
   if (job->settings.prints_iterations)
     job->settings.on_step = [&out](const StepReport& step, const State& state) {
       fmt::print(out,
@@ -287,8 +294,10 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
       fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume --end-time T)\n",
                  checkpoint.path().string(), job->state.time);
   }
-  const bool has_failed = report.status == RunStatus::failed || was_interrupted || !results.error().empty() ||
-                          !text.error().empty() || !checkpoint.error().empty();
+  const bool was_checked = !options.is_cross_checked || report.status != RunStatus::finished ||
+                           cross_check(*job, described, record, out, err);
+  const bool has_failed = !was_checked || report.status == RunStatus::failed || was_interrupted ||
+                          !results.error().empty() || !text.error().empty() || !checkpoint.error().empty();
   return has_failed ? kExitFailed : kExitDone;
 }
 

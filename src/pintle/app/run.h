@@ -18,6 +18,7 @@ struct RunOptions {
   bool is_resumed = false;       // go on from prefix.state
   bool has_progress = false;     // a line that is rewritten during the run
   bool is_quiet = false;
+  bool is_cross_checked = false;  // run again in the other formulation, and say where both differ most
   JobOptions overrides;
 };
 

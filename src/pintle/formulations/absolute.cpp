@@ -20,10 +20,6 @@ constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
 constexpr double kLarge = std::numeric_limits<double>::infinity();
 
-CompressedColumns view_of(const SparsePattern& pattern) {
-  return {pattern.cols(), pattern.col_start(), pattern.row_index()};
-}
-
 }  // namespace
 
 AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& settings,
@@ -274,18 +270,6 @@ void AbsoluteStepper::find_null_space() {
 void AbsoluteStepper::remove_null_component(VecX& lambda) const {
   for (Index k = 0; k < null_space_.cols(); ++k)
     lambda -= null_space_.col(k).dot(lambda) * null_space_.col(k);
-}
-
-AbsoluteStepper::Violation AbsoluteStepper::violation(const State& state) {
-  Violation result;
-  if (system_.layout().multipliers == 0) return result;
-  system_.fill(state, snapshot_);
-  const std::span<double> out{phi_.data(), static_cast<std::size_t>(phi_.size())};
-  system_.phi_dot(snapshot_.context(), out);
-  result.velocity = phi_.lpNorm<Eigen::Infinity>();
-  system_.phi(snapshot_.context(), out);
-  result.position = phi_.lpNorm<Eigen::Infinity>();
-  return result;
 }
 
 }  // namespace pintle

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/drives/drive.h"
+#include "pintle/formulations/stepper.h"
 #include "pintle/integrators/integrator.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/solvers/newton.h"
@@ -60,53 +61,33 @@ void build_drives(const CheckedCard& card, SystemBuilder& builder, AbsoluteSetti
 
 std::unique_ptr<Integrator> make_integrator(const Layout& layout, const AbsoluteSettings& settings);
 
-// Outcome of one step.
-struct StepReport {
-  NewtonReport newton;
-  double step_size = 0.0;
-  bool is_accepted() const { return newton.is_converged(); }
-};
-
-class AbsoluteStepper final : public NonlinearProblem {
+class AbsoluteStepper final : public Stepper, public NonlinearProblem {
  public:
   // `redundant_multipliers`: rows found dependent by the rank analysis at the start; their reactions are made
   // unique by taking the multipliers of least norm.
   AbsoluteStepper(const System& system, const AbsoluteSettings& settings,
                   std::vector<Index> redundant_multipliers = {});
 
-  // Prepares the integrator's memory of a consistent State; `h` is the first step size.
-  void start(State& state, double h);
+  using Stepper::step;
+  void start(State& state, double h) override;
+  StepReport step(State& state, double h, double end_time) override;
+  const State& trial() const override { return trial_; }
 
-  // Takes one step of size h that ends at end_time (state.time + h, less round-off). On failure `state` is
-  // untouched and trial() shows where the iteration ended.
-  StepReport step(State& state, double h, double end_time);
-  StepReport step(State& state, double h) { return step(state, h, state.time + h); }
-
-  // Local error of the last step in units of the tolerance.
-  double estimate_error(const State& before, const State& after, double tolerance) const {
+  double estimate_error(const State& before, const State& after, double tolerance) const override {
     return scheme_->estimate_error(before, after, tolerance, system_.length_scale());
   }
-  const Integrator& integrator() const { return *scheme_; }
+  int order() const override { return scheme_->order(); }
+  double steps_since_fall(const State& state) const override { return scheme_->steps_since_fall(state); }
+  double steps_since_rise(const State& state) const override { return scheme_->steps_since_rise(state); }
 
-  // Other equations have become redundant.
-  void set_redundant(std::vector<Index> multipliers);
-  const std::vector<Index>& redundant() const { return redundant_; }
-
-  // The next step starts with new factors: its size has changed.
-  void discard_factors() { newton_.discard_factors(); }
-  // Forgets all that is not in the State: factors, pivot order, scaling. A run that goes on from a written
-  // State and the run that wrote it then do the same arithmetic.
-  void forget();
-
-  const State& trial() const { return trial_; }
-  const System& system() const { return system_; }
-  std::string_view linear_solver_name() const { return linear_->name(); }
-
-  // Largest |phi| and |phi_dot| at a State.
-  struct Violation {
-    double position = 0.0, velocity = 0.0;
-  };
-  Violation violation(const State& state);
+  void set_redundant(std::vector<Index> multipliers) override;
+  const std::vector<Index>& redundant() const override { return redundant_; }
+  void discard_factors() override { newton_.discard_factors(); }
+  void forget() override;
+  ConstraintViolation violation(const State& state) override {
+    return violation_of(system_, state, snapshot_, phi_);
+  }
+  std::string_view linear_solver_name() const override { return linear_->name(); }
 
   // Newton's view of the step.
   void compute_residual(std::span<double> residual) override;

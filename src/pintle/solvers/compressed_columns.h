@@ -4,6 +4,7 @@
 #include <span>
 
 #include "pintle/base/ids.h"
+#include "pintle/math/sparse_pattern.h"
 
 namespace pintle {
 
@@ -18,5 +19,9 @@ struct CompressedColumns {
     return row_index.subspan(column_start[column], column_start[column + 1] - column_start[column]);
   }
 };
+
+inline CompressedColumns view_of(const SparsePattern& pattern) {
+  return {pattern.cols(), pattern.col_start(), pattern.row_index()};
+}
 
 }  // namespace pintle

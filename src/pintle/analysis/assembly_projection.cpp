@@ -1,0 +1,159 @@
+#include "pintle/analysis/assembly_projection.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pintle {
+
+namespace {
+
+constexpr double kRegularisation = 1e-10;  // of the multiplier block, against redundant equations
+
+std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
+
+}  // namespace
+
+AssemblyProjection::AssemblyProjection(const System& system, double length)
+    : system_(system),
+      length_(length > 0.0 ? length : system.length_scale()),
+      layout_(system.layout()),
+      linear_(
+          make_linear_solver(LinearSolverKind::automatic, layout_.equations(), system.pattern().nonzeros())),
+      snapshot_(system.make_snapshot()),
+      values_(static_cast<std::size_t>(system.pattern().nonzeros())),
+      solution_(layout_.equations()),
+      phi_(layout_.multipliers),
+      identity_(static_cast<std::size_t>(layout_.frames())) {
+  linear_->analyse(view_of(system.pattern()));
+  for (MotionOperators& op : identity_) op.acceleration.setIdentity();
+}
+
+const Context& AssemblyProjection::fill(const State& state) {
+  system_.fill(state, snapshot_);
+  system_.list_inactive(snapshot_.context(), inactive_);
+  return snapshot_.context();
+}
+
+VecX AssemblyProjection::phi() {
+  system_.phi(snapshot_.context(), span_of(phi_));
+  return phi_;
+}
+
+VecX AssemblyProjection::phi_dot() {
+  system_.phi_dot(snapshot_.context(), span_of(phi_));
+  return phi_;
+}
+
+bool AssemblyProjection::solve_smallest_motion(const VecX& phi, ConstraintLevel level, const VecX& moved) {
+  clear();
+  add_jacobian(level);
+  const double turn_weight = length_ * length_;
+  for (Index i = 0; i < layout_.first_multiplier(); ++i)
+    diagonal(i) += layout_.kind_of(i) == EquationKind::rotation ? turn_weight : 1.0;
+  for (FrameIndex frame = 1; frame < layout_.frames(); ++frame) {
+    const NodeInfo& node = system_.node_of(frame);
+    const double weight = level == ConstraintLevel::position ? node.position_weight : node.velocity_weight;
+    for (Index i = 0; i < layout_.motion_width(frame); ++i) diagonal(layout_.motion_of(frame) + i) *= weight;
+  }
+  solution_.setZero();
+  for (Index i = 0; i < moved.size(); ++i) solution_[i] = -diagonal(i) * moved[i];
+  solution_.tail(layout_.multipliers) = -phi;
+  regularise(kRegularisation);
+  if (linear_->factor(values_).status != LinearStatus::ok) return false;
+  linear_->solve(span_of(solution_));
+  return true;
+}
+
+FactorReport AssemblyProjection::factor_inertia(bool is_redundant) {
+  const FactorReport report = factor_inertia(is_redundant, Support::of_massless);
+  return report.status == LinearStatus::ok ? report : factor_inertia(is_redundant, Support::of_all);
+}
+
+FactorReport AssemblyProjection::factor_inertia(bool is_redundant, Support support) {
+  clear();
+  TangentCoefficients inertia;
+  inertia.position = 0.0;
+  inertia.multiplier_scale = 0.0;
+  inertia.acceleration_row_scale = 0.0;
+  inertia.frames = identity_;
+  inertia.scalar_acceleration = 1.0;
+  inertia.state_rate = 1.0;
+  TangentSink sink(system_.blocks(), inertia, values_);
+  system_.tangent(snapshot_.context(), sink);
+  const double typical_inertia = support_inertia(support);
+  add_jacobian(ConstraintLevel::acceleration);
+  regularise(is_redundant ? kRegularisation / typical_inertia : 0.0);
+  return linear_->factor(values_);
+}
+
+void AssemblyProjection::solve_inertia(const VecX& residual, const VecX& right) {
+  solution_.head(layout_.first_multiplier()) = -residual.head(layout_.first_multiplier());
+  solution_.tail(layout_.multipliers) = right;
+  linear_->solve(span_of(solution_));
+}
+
+//   m (da) + G^T dlambda = -m a for the supported ones, M (da) + G^T dlambda = 0 for the others, G da = 0
+bool AssemblyProjection::settle_massless(const VecX& a) {
+  if (support_.empty()) return false;
+  solution_.setZero();
+  for (const auto& [i, inertia] : support_)
+    if (i < a.size()) solution_[i] = -inertia * a[i];
+  linear_->solve(span_of(solution_));
+  return true;
+}
+
+void AssemblyProjection::remove_ineffective(const std::vector<Index>& redundant, VecX& lambda) {
+  MatX basis(layout_.multipliers, static_cast<Index>(redundant.size()));
+  VecX work(layout_.equations());
+  for (Index k = 0; k < basis.cols(); ++k) {
+    work.setZero();
+    work[layout_.first_multiplier() + redundant[static_cast<std::size_t>(k)]] = 1.0;
+    linear_->solve(span_of(work));
+    basis.col(k) = work.tail(layout_.multipliers);
+    for (Index j = 0; j < k; ++j) basis.col(k) -= basis.col(j).dot(basis.col(k)) * basis.col(j);
+    basis.col(k).normalize();
+    lambda -= basis.col(k).dot(lambda) * basis.col(k);
+  }
+}
+
+void AssemblyProjection::clear() { std::fill(values_.begin(), values_.end(), 0.0); }
+
+double& AssemblyProjection::diagonal(Index i) {
+  return values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])];
+}
+
+// G of the equations of levels up to the highest that matters. The rows of the others hold their own
+// multipliers alone, which so are zero.
+void AssemblyProjection::add_jacobian(ConstraintLevel highest) {
+  TangentCoefficients plain;
+  if (highest < ConstraintLevel::velocity) plain.velocity_row_scale = 0.0;
+  if (highest < ConstraintLevel::acceleration) plain.acceleration_row_scale = 0.0;
+  TangentSink sink(system_.blocks(), plain, values_);
+  system_.constraint_jacobian(snapshot_.context(), sink);
+  for (Index i = 0; i < layout_.multipliers; ++i)
+    if (system_.level_of(i) > highest) diagonal(layout_.first_multiplier() + i) -= 1.0;
+  for (const Index i : inactive_)
+    if (system_.level_of(i) <= highest) diagonal(layout_.first_multiplier() + i) -= 1.0;
+}
+
+void AssemblyProjection::regularise(double epsilon) {
+  for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
+}
+
+// Unknowns without inertia (static nodes) get a little, so that constraints alone decide their acceleration.
+// Returns the largest inertia.
+double AssemblyProjection::support_inertia(Support support) {
+  double typical = 0.0;
+  for (Index i = 0; i < layout_.first_multiplier(); ++i) typical = std::max(typical, std::abs(diagonal(i)));
+  support_.clear();
+  for (Index i = 0; i < layout_.first_multiplier(); ++i)
+    if (diagonal(i) == 0.0) {
+      diagonal(i) = typical > 0.0 ? 1e-9 * typical : 1.0;
+      support_.emplace_back(i, diagonal(i));
+    } else if (support == Support::of_all) {
+      diagonal(i) += 1e-9 * typical;
+    }
+  return typical > 0.0 ? typical : 1.0;
+}
+
+}  // namespace pintle

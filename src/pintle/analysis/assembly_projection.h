@@ -1,0 +1,71 @@
+// The linear problems of an assembly: smallest motions that meet the constraints, and accelerations with the
+// multipliers that go with them.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "pintle/solvers/linear_solver.h"
+#include "pintle/system/system.h"
+
+namespace pintle {
+
+// The saddle-point matrix [W G^T; G -eps I] on the pattern of the system, and what is solved with it.
+class AssemblyProjection {
+ public:
+  // A radian counts as much as this length; zero: the extent of the model.
+  explicit AssemblyProjection(const System& system, double length = 0.0);
+
+  const System& system() const { return system_; }
+  const Layout& layout() const { return layout_; }
+
+  // All that follows is at the state filled last.
+  const Context& fill(const State& state);
+  VecX phi();
+  VecX phi_dot();
+
+  // Motion (dx, dtheta L) with G motion = -phi that together with what was `moved` before is smallest.
+  // Equations of higher levels do not restrict it. False when the matrix is singular.
+  bool solve_smallest_motion(const VecX& phi, ConstraintLevel level, const VecX& moved = {});
+
+  // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before. Where inertias do not
+  // suffice, such as those of a rod without thickness about its own line, all unknowns get a little.
+  FactorReport factor_inertia(bool is_redundant);
+  void solve_inertia(const VecX& residual, const VecX& right);
+
+  // What takes away accelerations that an imbalance gives to the little inertia of supported unknowns: they
+  // are left with what the constraints ask for. False: there are none.
+  bool settle_massless(const VecX& a);
+
+  // Multipliers without effect, as in AbsoluteStepper: removed so that the rest is of least norm.
+  void remove_ineffective(const std::vector<Index>& redundant, VecX& lambda);
+
+  const VecX& solution() const { return solution_; }
+  auto motion() const { return solution_.head(layout_.motion_size()); }
+  auto states() const { return solution_.segment(layout_.motion_size(), layout_.states); }
+  auto multipliers() const { return solution_.tail(layout_.multipliers); }
+
+ private:
+  enum class Support : std::uint8_t { of_massless, of_all };
+
+  void clear();
+  double& diagonal(Index i);
+  void add_jacobian(ConstraintLevel highest);
+  void regularise(double epsilon);
+  FactorReport factor_inertia(bool is_redundant, Support support);
+  double support_inertia(Support support);
+
+  const System& system_;
+  double length_;  // that weighs rotations
+  const Layout& layout_;
+  std::unique_ptr<LinearSolver> linear_;
+  Snapshot snapshot_;
+  std::vector<double> values_;
+  VecX solution_, phi_;
+  std::vector<std::pair<Index, double>> support_;  // unknowns without inertia, and what they were given
+  std::vector<Index> inactive_;                    // multipliers of equations that do not hold at present
+  std::vector<MotionOperators> identity_;
+};
+
+}  // namespace pintle

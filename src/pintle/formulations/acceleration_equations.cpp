@@ -1,0 +1,248 @@
+#include "pintle/formulations/acceleration_equations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "pintle/formulations/euler_parameters.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr double kRedundantDiagonal = 1e-10;  // times the inverse of the smallest inertia
+constexpr double kWithoutEffect = 1e-4;  // part of a unit multiplier that exerts no force if it is redundant
+
+std::span<double> whole(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
+
+CompressedColumns columns_of(const SparsePattern& pattern) {
+  return {pattern.cols(), pattern.col_start(), pattern.row_index()};
+}
+
+}  // namespace
+
+AccelerationEquations::AccelerationEquations(const System& system, SystemMatrix matrix,
+                                             LinearSolverKind linear_solver)
+    : system_(system),
+      layout_(system.layout()),
+      matrix_(matrix),
+      identity_(static_cast<std::size_t>(layout_.frames())),
+      kernel_values_(static_cast<std::size_t>(system.pattern().nonzeros())),
+      residual_(VecX::Zero(layout_.equations() + Layout::kGroundRoom)),
+      gamma_(VecX::Zero(layout_.multipliers)),
+      kernel_right_(VecX::Zero(layout_.equations())) {
+  for (MotionOperators& op : identity_) op.acceleration.setIdentity();
+  if (matrix_ == SystemMatrix::euler_parameters) {
+    make_groups();
+    make_pattern();
+  } else {
+    first_own_multiplier_ = layout_.first_multiplier();
+    size_ = layout_.equations();
+    pattern_ = system.pattern();
+  }
+  right_.setZero(size_);
+  linear_ = make_linear_solver(linear_solver, size_, pattern_.nonzeros());
+  linear_->analyse(columns_of(pattern_));
+}
+
+void AccelerationEquations::set_redundant(std::vector<Index> multipliers) {
+  redundant_ = std::move(multipliers);
+}
+
+void AccelerationEquations::forget() { linear_->analyse(columns_of(pattern_)); }
+
+void AccelerationEquations::make_groups() {
+  Index own = 0;
+  const auto add = [&](Index kernel, Index width, Index own_width, Index parameters) {
+    groups_.push_back({kernel, own, width, own_width, parameters});
+    own += own_width;
+  };
+  for (Index node = 0; node < layout_.structural; ++node) {
+    add(6 * node, 3, 3, -1);
+    add(6 * node + 3, 3, 4, 7 * node + 3);
+  }
+  for (Index node = 0; node < layout_.displacement; ++node) add(6 * layout_.structural + 3 * node, 3, 3, -1);
+  for (Index i = layout_.first_scalar(); i < layout_.equations(); ++i) {
+    if (i == layout_.first_multiplier()) first_own_multiplier_ = own;
+    add(i, 1, 1, -1);
+  }
+  if (layout_.multipliers == 0) first_own_multiplier_ = own;
+  size_ = own + layout_.structural;
+}
+
+void AccelerationEquations::make_pattern() {
+  std::vector<Index> group_of(static_cast<std::size_t>(layout_.equations()));
+  for (std::size_t g = 0; g < groups_.size(); ++g)
+    for (Index i = 0; i < groups_[g].kernel_width; ++i)
+      group_of[static_cast<std::size_t>(groups_[g].kernel + i)] = static_cast<Index>(g);
+  std::map<std::pair<Index, Index>, Block> blocks;
+  const SparsePattern& kernel = system_.pattern();
+  for (Index column = 0; column < kernel.cols(); ++column)
+    for (Index k = kernel.col_start()[static_cast<std::size_t>(column)];
+         k < kernel.col_start()[static_cast<std::size_t>(column) + 1]; ++k) {
+      const Index row = kernel.row_index()[static_cast<std::size_t>(k)];
+      const Index r = group_of[static_cast<std::size_t>(row)], c = group_of[static_cast<std::size_t>(column)];
+      Block& block = blocks[{r, c}];
+      if (block.source == std::array<Index, 9>{}) block.source.fill(-1);
+      block.rows = r;
+      block.columns = c;
+      const Index i = row - groups_[static_cast<std::size_t>(r)].kernel,
+                  j = column - groups_[static_cast<std::size_t>(c)].kernel;
+      block.source[static_cast<std::size_t>(i + 3 * j)] = k;
+    }
+  pattern_ = SparsePattern(size_);
+  for (const auto& [key, block] : blocks) {
+    const Group &r = groups_[static_cast<std::size_t>(key.first)],
+                &c = groups_[static_cast<std::size_t>(key.second)];
+    pattern_.add_block(r.own, r.own_width, c.own, c.own_width);
+  }
+  const Index first_normalisation = size_ - layout_.structural;
+  const auto parameters_of = [this](Index node) {
+    return groups_[static_cast<std::size_t>(2 * node + 1)].own;
+  };
+  for (Index node = 0; node < layout_.structural; ++node) {
+    pattern_.add_block(first_normalisation + node, 1, parameters_of(node), 4);
+    pattern_.add_block(parameters_of(node), 4, first_normalisation + node, 1);
+  }
+  pattern_.finish();
+  for (auto& [key, block] : blocks) {
+    const Group &r = groups_[static_cast<std::size_t>(key.first)],
+                &c = groups_[static_cast<std::size_t>(key.second)];
+    for (Index j = 0; j < c.own_width; ++j)
+      for (Index i = 0; i < r.own_width; ++i)
+        block.target[static_cast<std::size_t>(i + 4 * j)] = pattern_.find(r.own + i, c.own + j);
+    blocks_.push_back(block);
+  }
+  for (Index node = 0; node < layout_.structural; ++node)
+    for (Index i = 0; i < 4; ++i) {
+      normalisation_.push_back(pattern_.find(first_normalisation + node, parameters_of(node) + i));
+      normalisation_.push_back(pattern_.find(parameters_of(node) + i, first_normalisation + node));
+    }
+  values_.resize(static_cast<std::size_t>(pattern_.nonzeros()));
+}
+
+void AccelerationEquations::fill_kernel_matrix(const Context& context) {
+  std::fill(kernel_values_.begin(), kernel_values_.end(), 0.0);
+  TangentCoefficients inertia;
+  inertia.position = 0.0;
+  inertia.multiplier_scale = 0.0;
+  inertia.frames = identity_;
+  inertia.scalar_acceleration = 1.0;
+  inertia.state_rate = 1.0;
+  TangentSink masses(system_.blocks(), inertia, kernel_values_);
+  system_.tangent(context, masses);
+  const auto diagonal = [this](Index i) -> double& {
+    return kernel_values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])];
+  };
+  double smallest = 0.0;
+  for (Index i = 0; i < layout_.motion_size(); ++i)
+    if (const double m = std::abs(diagonal(i)); m > 0.0 && (smallest == 0.0 || m < smallest)) smallest = m;
+  const TangentCoefficients plain;
+  TangentSink constraints(system_.blocks(), plain, kernel_values_);
+  system_.constraint_jacobian(context, constraints);
+  regularisation_ = kRedundantDiagonal / (smallest > 0.0 ? smallest : 1.0);
+  for (const Index i : redundant_) diagonal(layout_.first_multiplier() + i) -= regularisation_;
+}
+
+// T^T A T with T = 2 E for turns, and the rows 2 p^T.                                        (partitioned.md
+// 8)
+void AccelerationEquations::fill_parameter_matrix(const State& state) {
+  std::fill(values_.begin(), values_.end(), 0.0);
+  for (const Block& block : blocks_) {
+    const Group &r = groups_[static_cast<std::size_t>(block.rows)],
+                &c = groups_[static_cast<std::size_t>(block.columns)];
+    Eigen::Matrix<double, 3, 3> a = Mat3::Zero();
+    for (Index k = 0; k < 9; ++k)
+      if (const Index source = block.source[static_cast<std::size_t>(k)]; source >= 0)
+        a(k % 3, k / 3) = kernel_values_[static_cast<std::size_t>(source)];
+    Eigen::Matrix<double, 4, 4> out = Eigen::Matrix4d::Zero();
+    Eigen::Matrix<double, 3, 4> half = Mat34::Zero();
+    if (c.parameters >= 0)
+      half = a * turn_by_parameters(state.q.data() + c.parameters);
+    else
+      half.leftCols<3>() = a;
+    if (r.parameters >= 0)
+      out = turn_by_parameters(state.q.data() + r.parameters).transpose() * half;
+    else
+      out.topRows<3>() = half;
+    for (Index j = 0; j < c.own_width; ++j)
+      for (Index i = 0; i < r.own_width; ++i)
+        values_[static_cast<std::size_t>(block.target[static_cast<std::size_t>(i + 4 * j)])] += out(i, j);
+  }
+  for (Index node = 0; node < layout_.structural; ++node)
+    for (Index i = 0; i < 8; ++i)
+      values_[static_cast<std::size_t>(normalisation_[static_cast<std::size_t>(8 * node + i)])] =
+          2.0 * state.q[7 * node + 3 + i / 2];
+}
+
+FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
+  state.a.setZero();
+  state.xdot.setZero();
+  state.lambda.setZero();
+  system_.fill(state, snapshot);
+  const Context& context = snapshot.context();
+  fill_kernel_matrix(context);
+  residual_.setZero();
+  ResidualSink sink(layout_, whole(residual_));
+  system_.residual(context, sink);
+  system_.gamma(context, whole(gamma_));
+  const Index motion = layout_.first_multiplier();
+  kernel_right_.head(motion) = -residual_.head(motion);
+  kernel_right_.tail(layout_.multipliers) = gamma_;
+
+  if (matrix_ == SystemMatrix::angular_velocity) {
+    FactorReport report = linear_->factor(kernel_values_);
+    if (!report.is_ok()) return report;
+    right_ = kernel_right_;
+    linear_->solve(whole(right_));
+    kernel_right_ = right_;
+  } else {
+    fill_parameter_matrix(state);
+    FactorReport report = linear_->factor(values_);
+    if (!report.is_ok()) {
+      report.culprit_row = report.culprit_column = -1;  // of another numbering
+      return report;
+    }
+    for (const Group& group : groups_) {
+      if (group.parameters >= 0)
+        right_.segment<4>(group.own) = turn_by_parameters(state.q.data() + group.parameters).transpose() *
+                                       kernel_right_.segment<3>(group.kernel);
+      else
+        right_.segment(group.own, group.own_width) = kernel_right_.segment(group.kernel, group.kernel_width);
+    }
+    // 2 p^T p_ddot = -2 p_dot^T p_dot, and |p_dot| = |omega| / 2
+    for (Index node = 0; node < layout_.structural; ++node)
+      right_[size_ - layout_.structural + node] = -0.5 * state.v.segment<3>(6 * node + 3).squaredNorm();
+    linear_->solve(whole(right_));
+    for (const Group& group : groups_) {
+      if (group.parameters >= 0)
+        kernel_right_.segment<3>(group.kernel) =
+            turn_by_parameters(state.q.data() + group.parameters) * right_.segment<4>(group.own);
+      else
+        kernel_right_.segment(group.kernel, group.kernel_width) = right_.segment(group.own, group.own_width);
+    }
+  }
+  state.a = kernel_right_.head(layout_.motion_size());
+  state.xdot = kernel_right_.segment(layout_.motion_size(), layout_.states);
+  state.lambda = kernel_right_.tail(layout_.multipliers);
+  if (!redundant_.empty()) remove_ineffective(state.lambda);
+  return {};
+}
+
+// Combinations of multipliers that exert no force are what a unit on a redundant row grows into.
+void AccelerationEquations::remove_ineffective(VecX& lambda) {
+  std::vector<VecX> basis;
+  for (const Index redundant : redundant_) {
+    right_.setZero();
+    right_[own_multiplier(redundant)] = 1.0;
+    linear_->solve(whole(right_));
+    VecX column = right_.segment(first_own_multiplier_, layout_.multipliers);
+    if (regularisation_ * column.norm() < kWithoutEffect) continue;  // it holds something here
+    for (const VecX& other : basis) column -= other.dot(column) * other;
+    column.normalize();
+    lambda -= column.dot(lambda) * column;
+    basis.push_back(std::move(column));
+  }
+}
+
+}  // namespace pintle

@@ -1,0 +1,374 @@
+#include "pintle/formulations/partitioned.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "pintle/formulations/euler_parameters.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kSlow = 0.3;  // contraction of the violation above which Phi_u is factored anew
+constexpr double kNearlySingular =
+    0.02;  // smallest pivot of Phi_q beside that at the start: equations are left out
+constexpr Index kFixedMemory = 2;
+constexpr std::size_t kMostNames = 12;  // of coordinates in the summary
+
+double largest(const VecX& vector) { return vector.size() ? vector.lpNorm<Eigen::Infinity>() : 0.0; }
+
+}  // namespace
+
+PartitionedStepper::PartitionedStepper(const System& system, const PartitionedSettings& settings,
+                                       std::vector<Index> redundant)
+    : system_(system),
+      layout_(system.layout()),
+      settings_(settings),
+      redundant_(std::move(redundant)),
+      partition_(system, settings.linear_solver),
+      accelerations_(system, settings.matrix, settings.linear_solver),
+      snapshot_(system.make_snapshot()),
+      trial_(State::zero(layout_)),
+      phi_(VecX::Zero(std::max(partition_.jacobian().rows(), partition_.jacobian().columns()))),
+      rates_(VecX::Zero(layout_.configuration_size())),
+      second_rates_(VecX::Zero(layout_.configuration_size())),
+      multipliers_(VecX::Zero(layout_.multipliers)) {}
+
+int PartitionedStepper::order() const {
+  return settings_.method == ExplicitMethod::symplectic_euler ? 1
+         : settings_.method == ExplicitMethod::rk4            ? 4
+                                                              : 5;
+}
+
+void PartitionedStepper::forget() {
+  has_partition_ = has_factors_ = false;
+  accelerations_.forget();
+}
+
+void PartitionedStepper::start(State& state, double) {
+  state.memory.setZero(kFixedMemory);
+  choose_partition(state, "start");
+}
+
+// Memory: the next step of rk45, the smallest pivot at the start, how the coordinates moved when they were
+// chosen, the choice.
+void PartitionedStepper::write_memory(State& state) const {
+  const std::vector<Index>& independent = partition_.independent();
+  const Index measures = partition_.quality().size();
+  state.memory.conservativeResize(kFixedMemory + measures + static_cast<Index>(independent.size()));
+  for (std::size_t i = 0; i < independent.size(); ++i)
+    state.memory[kFixedMemory + measures + static_cast<Index>(i)] = static_cast<double>(independent[i]);
+}
+
+void PartitionedStepper::choose_partition(State& state, std::string_view why) {
+  system_.fill(state, snapshot_);
+  partition_.choose(state, snapshot_.context());
+  double& usual_pivot = state.memory[1];
+  if (usual_pivot == 0.0) usual_pivot = partition_.smallest_pivot();
+  if (!partition_.independent().empty() && partition_.smallest_pivot() < kNearlySingular * usual_pivot)
+    partition_.choose(state, snapshot_.context(), kNearlySingular * usual_pivot);
+  has_factors_ = partition_.factor(state, snapshot_.context()).is_ok();
+  has_partition_ = true;
+  accelerations_.set_redundant(partition_.redundant_multipliers());
+  if (choices_++ > 0) ++reasons_[std::string(why)];
+  last_choice_ = state.time;
+  write_memory(state);
+  if (has_factors_) partition_.assess();
+  state.memory.segment(kFixedMemory, partition_.quality().size()) = partition_.quality();
+}
+
+// The choice that the State remembers.
+void PartitionedStepper::adopt_partition(const State& state) {
+  std::vector<Index> independent;
+  for (Index i = kFixedMemory + partition_.quality().size(); i < state.memory.size(); ++i)
+    independent.push_back(static_cast<Index>(state.memory[i]));
+  system_.fill(state, snapshot_);
+  partition_.set_independent(std::move(independent), state, snapshot_.context());
+  has_partition_ = true;
+  has_factors_ = false;
+  accelerations_.set_redundant(partition_.redundant_multipliers());
+  choices_ = std::max<std::int64_t>(choices_, 1);
+}
+
+// The factors are those of the State.
+bool PartitionedStepper::is_partition_bad(const State& state) {
+  partition_.assess();
+  return partition_.has_worsened_since(state.memory.segment(kFixedMemory, partition_.quality().size()));
+}
+
+// At the start of a step.                                                                   (partitioned.md
+// 6)
+void PartitionedStepper::review_partition(State& state) {
+  if (!has_partition_) adopt_partition(state);
+  if (!has_factors_) {
+    system_.fill(state, snapshot_);
+    has_factors_ = partition_.factor(state, snapshot_.context()).is_ok();
+  }
+  if (!has_factors_) return choose_partition(state, "singular");
+  if (partition_.independent().empty()) return;
+  if (partition_.redundant_multipliers().size() > redundant_.size())
+    return choose_partition(state, "nearly singular");
+  if (settings_.partitions_every_step) return choose_partition(state, "every step");
+  if (is_partition_bad(state)) choose_partition(state, "the old ones became bad");
+}
+
+// y and its rates of a State that is consistent: nothing has to be solved.
+void PartitionedStepper::gather(const State& state, VecX& y, VecX& y_dot) {
+  const std::vector<Index>& independent = partition_.independent();
+  const auto count = static_cast<Index>(independent.size());
+  const Index size = 2 * count + layout_.states;
+  if (y.size() != size) {
+    y.setZero(size);
+    y_dot.setZero(size);
+    rk4_.resize(size);
+  }
+  rates_of_motion(layout_, state.q, state.v, rates_);
+  second_rates_of_motion(layout_, state.q, state.v, state.a, second_rates_);
+  for (Index i = 0; i < count; ++i) {
+    const Index coordinate = independent[static_cast<std::size_t>(i)];
+    y[i] = state.q[coordinate];
+    y[count + i] = y_dot[i] = rates_[coordinate];
+    y_dot[count + i] = second_rates_[coordinate];
+  }
+  y.tail(layout_.states) = state.x;
+  y_dot.tail(layout_.states) = state.xdot;
+  base_time_ = state.time;
+  base_ = state.q;
+  base_rates_ = rates_;
+  base_second_rates_ = second_rates_;
+}
+
+StepReport PartitionedStepper::step(State& state, double h, double end_time) {
+  StepReport report;
+  report.step_size = h;
+  newton_ = {};
+  farthest_ = std::max(1.0, largest(state.q));
+  review_partition(state);
+  trial_ = state;
+  trial_.step = state.step + 1;
+  trial_.step_size = state.step_size;
+  const bool is_done = has_factors_ ? take_step(state, h, end_time) : fail(NewtonStatus::singular, -1);
+  report.newton = newton_;
+  if (!is_done) {
+    has_factors_ = false;
+    return report;
+  }
+  system_.fill(trial_, snapshot_);
+  system_.commit(snapshot_.context(), trial_);
+  std::swap(state, trial_);
+  return report;
+}
+
+bool PartitionedStepper::take_step(State& state, double h, double end_time) {
+  gather(state, y_, y_dot_);
+  if (y_.size() == 0)
+    return evaluate(end_time, y_);  // kinematics: only the position at the end is looked for
+  switch (settings_.method) {
+    case ExplicitMethod::rk45:
+      return take_rk45(state, end_time);
+    case ExplicitMethod::symplectic_euler:
+      return take_symplectic_euler(h, end_time);
+    case ExplicitMethod::rk4:
+      break;
+  }
+  if (!rk4_.step(*this, state.time, h, end_time, y_dot_, y_) || !evaluate(end_time, y_)) return false;
+  if (!settings_.attempts_fix || !needs_fix(state, h)) return true;
+  ++fixes_;
+  gather(state, y_, y_dot_);
+  return take_symplectic_euler(h, end_time);
+}
+
+bool PartitionedStepper::take_symplectic_euler(double h, double end_time) {
+  const auto count = static_cast<Index>(partition_.independent().size());
+  y_.tail(count + layout_.states) += h * y_dot_.tail(count + layout_.states);
+  y_.head(count) += h * y_.segment(count, count);
+  return evaluate(end_time, y_);
+}
+
+// Whether q_dot differs from what q_ddot, and q from what q_dot would make of it in one step of symplectic
+// Euler.
+bool PartitionedStepper::needs_fix(const State& start, double h) {
+  VecX before = VecX::Zero(layout_.configuration_size());
+  rates_of_motion(layout_, start.q, start.v, before);
+  rates_of_motion(layout_, trial_.q, trial_.v, rates_);
+  second_rates_of_motion(layout_, trial_.q, trial_.v, trial_.a, second_rates_);
+  return largest(trial_.q - start.q - h * rates_) > settings_.tolerance ||
+         largest(rates_ - before - h * second_rates_) > settings_.tolerance;
+}
+
+// As many steps as its tolerance asks for; the choice of coordinates is reviewed between them.
+bool PartitionedStepper::take_rk45(State& state, double end_time) {
+  double time = state.time;
+  const double tolerance = settings_.error_tolerance;
+  double next = state.memory[0];
+  rk45_.start(*this, time, y_, std::min(next, end_time - time), tolerance, tolerance);
+  while (time < end_time) {
+    if (!rk45_.step(end_time, time, y_)) {
+      if (newton_.is_converged()) fail(NewtonStatus::too_many_iterations, -1);
+      return false;
+    }
+    if (time < end_time) next = rk45_.next_size();
+    newton_.status = NewtonStatus::converged;  // stages that failed were tried again
+    if (!evaluate(time, y_)) return false;
+    if (time >= end_time) break;
+    const bool is_bad = is_partition_bad(trial_);
+    if (is_bad) choose_partition(trial_, "the old ones became bad");
+    if (!has_factors_) return fail(NewtonStatus::singular, -1);
+    gather(trial_, y_, y_dot_);
+    if (is_bad) {
+      rk45_.start(*this, time, y_, next, tolerance, tolerance);
+    }
+  }
+  trial_.memory[0] = std::max(next, rk45_.next_size());
+  return true;
+}
+
+bool PartitionedStepper::rates(double time, const VecX& y, VecX& y_dot) {
+  if (!evaluate(time, y)) return false;
+  const std::vector<Index>& independent = partition_.independent();
+  const auto count = static_cast<Index>(independent.size());
+  second_rates_of_motion(layout_, trial_.q, trial_.v, trial_.a, second_rates_);
+  for (Index i = 0; i < count; ++i) {
+    y_dot[i] = y[count + i];
+    y_dot[count + i] = second_rates_[independent[static_cast<std::size_t>(i)]];
+  }
+  y_dot.tail(layout_.states) = trial_.xdot;
+  return true;
+}
+
+// Positions, velocities and accelerations that belong to the independent coordinates y at a time; they are
+// left in trial_.
+bool PartitionedStepper::evaluate(double time, const VecX& y) {
+  const std::vector<Index>& independent = partition_.independent();
+  trial_.time = time;
+  const double since = time - base_time_;
+  trial_.q = base_ + since * base_rates_ + 0.5 * since * since * base_second_rates_;
+  for (std::size_t i = 0; i < independent.size(); ++i) trial_.q[independent[i]] = y[static_cast<Index>(i)];
+  trial_.x = y.tail(layout_.states);
+  return solve_positions() && solve_velocities(y) && solve_accelerations();
+}
+
+bool PartitionedStepper::fail(NewtonStatus status, Index equation) {
+  newton_.status = status;
+  newton_.error.culprit = newton_.factor.culprit_row = equation;
+  return false;
+}
+
+bool PartitionedStepper::factor() {
+  const FactorReport& report = newton_.factor = partition_.factor(trial_, snapshot_.context());
+  ++newton_.factorisations;
+  has_factors_ = report.is_ok();
+  if (has_factors_) return true;
+  return fail(report.status == LinearStatus::not_finite ? NewtonStatus::not_finite : NewtonStatus::singular,
+              partition_.equation_of_factored_row(report.culprit_row));
+}
+
+// Off the unit sphere the kernel's phi is taken at p / |p|, so that its derivative is Phi_theta 2 E there,
+// too.
+void PartitionedStepper::fill_with_unit_parameters() {
+  raw_ = trial_.q;
+  for (Index node = 0; node < layout_.structural; ++node) trial_.q.segment<4>(7 * node + 3).normalize();
+  system_.fill(trial_, snapshot_);
+  trial_.q = raw_;
+}
+
+// Newton with old factors while they serve. The last correction uses factors of the solution, so what is left
+// is the square of the tolerance. (partitioned.md 4)
+bool PartitionedStepper::solve_positions() {
+  ConfigurationJacobian& jacobian = partition_.jacobian();
+  const std::vector<Index>& dependent = partition_.dependent();
+  const double reachable = std::max(settings_.tolerance, 16 * kEpsilon * farthest_);
+  double before = std::numeric_limits<double>::infinity();
+  bool is_polished = dependent.empty();
+  for (int iteration = 0; iteration <= settings_.max_iterations; ++iteration) {
+    fill_with_unit_parameters();
+    jacobian.phi(trial_, snapshot_.context(), phi_);
+    Index worst = 0;
+    double violation = 0.0;
+    for (const Index row : partition_.rows())
+      if (!(std::abs(phi_[row]) <= violation)) {
+        violation = std::abs(phi_[row]);
+        worst = row;
+      }
+    newton_.error = {violation / reachable, jacobian.equation_of(worst)};
+    if (!std::isfinite(violation)) return fail(NewtonStatus::not_finite, jacobian.equation_of(worst));
+    const bool is_close = violation <= reachable;
+    if (is_close && is_polished) return true;
+    const bool are_stale = is_close || (iteration > 0 && violation > kSlow * before);
+    if ((are_stale || !has_factors_) && !factor()) return false;
+    is_polished = is_close;
+    before = violation;
+    ++newton_.iterations;
+    phi_ = -phi_;
+    partition_.solve(phi_);
+    for (std::size_t i = 0; i < dependent.size(); ++i) trial_.q[dependent[i]] += phi_[static_cast<Index>(i)];
+  }
+  return fail(NewtonStatus::too_many_iterations, newton_.error.culprit);
+}
+
+// Phi_u u_dot = -Phi_v v_dot - Phi_t. The factors are those before the last correction of the positions: a
+// second pass takes away what that leaves. (partitioned.md 5)
+bool PartitionedStepper::solve_velocities(const VecX& y) {
+  constexpr int kPasses = 3;
+  ConfigurationJacobian& jacobian = partition_.jacobian();
+  const std::vector<Index>&independent = partition_.independent(), &dependent = partition_.dependent();
+  const auto count = static_cast<Index>(independent.size());
+  rates_.setZero();
+  for (Index i = 0; i < count; ++i) rates_[independent[static_cast<std::size_t>(i)]] = y[count + i];
+  for (int pass = 0; pass < kPasses; ++pass) {
+    motion_of_rates(layout_, trial_.q, rates_, trial_.v);
+    system_.fill(trial_, snapshot_);
+    jacobian.phi_dot(trial_, snapshot_.context(), rates_, phi_);
+    if (largest(phi_) <= 16 * kEpsilon * std::max(1.0, largest(rates_))) break;
+    phi_ = -phi_;
+    partition_.solve(phi_);
+    for (std::size_t i = 0; i < dependent.size(); ++i) rates_[dependent[i]] += phi_[static_cast<Index>(i)];
+  }
+  motion_of_rates(layout_, trial_.q, rates_, trial_.v);
+  if (trial_.v.allFinite()) return true;
+  return fail(NewtonStatus::not_finite, -1);
+}
+
+bool PartitionedStepper::solve_accelerations() {
+  const FactorReport& report = newton_.factor = accelerations_.solve(trial_, snapshot_);
+  ++newton_.factorisations;
+  if (report.is_ok() && trial_.a.allFinite()) return true;
+  return fail(report.status == LinearStatus::singular ? NewtonStatus::singular : NewtonStatus::not_finite,
+              report.culprit_row);
+}
+
+std::vector<std::string> PartitionedStepper::independent_names() const {
+  std::vector<std::string> names;
+  for (const Index coordinate : partition_.independent())
+    names.push_back(coordinate_name(system_, coordinate));
+  return names;
+}
+
+std::vector<std::pair<std::string, std::string>> PartitionedStepper::summary() const {
+  std::vector<std::string> names = independent_names();
+  std::vector<std::pair<std::string, std::string>> lines;
+  const std::size_t count = names.size();
+  if (count > kMostNames) {
+    names.resize(kMostNames);
+    names.push_back(fmt::format("and {} more", count - kMostNames));
+  }
+  lines.emplace_back("independent", count ? fmt::format("{}: {}", count, fmt::join(names, ", "))
+                                          : "none: all motion is prescribed");
+  if (choices_ > 1) {
+    std::vector<std::string> reasons;
+    for (const auto& [reason, times] : reasons_)
+      reasons.push_back(fmt::format("{} times: {}", times, reason));
+    lines.emplace_back("chosen anew",
+                       fmt::format("{}; last at t = {:.6g} s", fmt::join(reasons, ", "), last_choice_));
+  }
+  if (fixes_ > 0)
+    lines.emplace_back("fixed", fmt::format("{} steps were replaced by symplectic Euler", fixes_));
+  return lines;
+}
+
+}  // namespace pintle

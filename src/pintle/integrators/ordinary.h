@@ -1,0 +1,52 @@
+// Ordinary differential equations y_dot = f(t, y) and explicit steps for them.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "pintle/math/types.h"
+
+namespace pintle {
+
+class OrdinaryEquations {
+ public:
+  virtual ~OrdinaryEquations() = default;
+  // False: f cannot be evaluated there. Must not allocate.
+  virtual bool rates(double time, const VecX& y, VecX& y_dot) = 0;
+};
+
+// The classical Runge-Kutta method of order four. `first` holds f at the start.
+class RungeKutta4 {
+ public:
+  void resize(Eigen::Index size);
+  bool step(OrdinaryEquations& equations, double time, double h, double end_time, const VecX& first, VecX& y);
+
+ private:
+  VecX stage_, sum_, rate_;
+};
+
+// Runge-Kutta of order five with an error estimate of order four (Dormand and Prince) and steps of its own
+// choice, by the library ARKODE.
+class AdaptiveRungeKutta {
+ public:
+  AdaptiveRungeKutta();
+  ~AdaptiveRungeKutta();
+  AdaptiveRungeKutta(AdaptiveRungeKutta&&) noexcept;
+  AdaptiveRungeKutta& operator=(AdaptiveRungeKutta&&) noexcept;
+
+  // Goes on from y at `time`; the first step is h, or of the library's choice when that is zero. Errors are
+  // weighed by relative |y| + absolute.
+  void start(OrdinaryEquations& equations, double time, const VecX& y, double h, double relative,
+             double absolute);
+  // One step of its choice that does not pass `end_time`. False: no step could be made.
+  bool step(double end_time, double& time, VecX& y);
+  // What the next step would be, and the steps that were tried.
+  double next_size() const;
+  long attempts() const;
+
+ private:
+  struct Library;
+  std::unique_ptr<Library> library_;
+};
+
+}  // namespace pintle

@@ -1,0 +1,78 @@
+#include "pintle/integrators/ordinary.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace pintle {
+namespace {
+
+// x_ddot = -x: (cos t, -sin t).
+class SineEquations final : public OrdinaryEquations {
+ public:
+  bool rates(double time, const VecX& y, VecX& y_dot) override {
+    latest = std::max(latest, time);
+    y_dot.resize(2);
+    y_dot << y[1], -y[0];
+    return time <= limit;
+  }
+  double latest = 0.0, limit = 1e9;
+};
+
+double error_at_one(double h) {
+  SineEquations oscillator;
+  RungeKutta4 method;
+  method.resize(2);
+  VecX y(2), first(2);
+  y << 1.0, 0.0;
+  const int steps = static_cast<int>(std::lround(1.0 / h));
+  for (int i = 0; i < steps; ++i) {
+    oscillator.rates(i * h, y, first);
+    EXPECT_TRUE(method.step(oscillator, i * h, h, (i + 1) * h, first, y));
+  }
+  return std::hypot(y[0] - std::cos(1.0), y[1] + std::sin(1.0));
+}
+
+TEST(RungeKutta4, errors_fall_with_the_fourth_power_of_the_step) {
+  EXPECT_NEAR(error_at_one(0.1) / error_at_one(0.05), 16.0, 0.8);
+  EXPECT_NEAR(error_at_one(0.05) / error_at_one(0.025), 16.0, 0.4);
+}
+
+TEST(AdaptiveRungeKutta, keeps_the_tolerance_and_ends_where_it_is_asked_to) {
+  for (const double tolerance : {1e-5, 1e-9}) {
+    SineEquations oscillator;
+    AdaptiveRungeKutta method;
+    VecX y(2);
+    y << 1.0, 0.0;
+    method.start(oscillator, 0.0, y, 0.0, tolerance, tolerance);
+    double time = 0.0;
+    int steps = 0;
+    while (time < 10.0) {
+      ASSERT_TRUE(method.step(10.0, time, y));
+      ASSERT_LT(++steps, 10000);
+    }
+    EXPECT_EQ(time, 10.0);
+    EXPECT_LE(oscillator.latest, 10.0);
+    // ten local errors or so add up, at most
+    EXPECT_NEAR(y[0], std::cos(10.0), 20 * tolerance);
+    EXPECT_NEAR(y[1], -std::sin(10.0), 20 * tolerance);
+    EXPECT_GT(steps, tolerance < 1e-6 ? 60 : 10);
+  }
+}
+
+TEST(AdaptiveRungeKutta, says_when_no_step_can_be_made) {
+  SineEquations oscillator;
+  oscillator.limit = 0.5;
+  AdaptiveRungeKutta method;
+  VecX y(2);
+  y << 1.0, 0.0;
+  method.start(oscillator, 0.0, y, 0.0, 1e-8, 1e-8);
+  double time = 0.0;
+  bool is_going = true;
+  for (int i = 0; is_going && i < 1000; ++i) is_going = method.step(1.0, time, y);
+  EXPECT_FALSE(is_going);
+  EXPECT_LE(time, 0.5);
+}
+
+}  // namespace
+}  // namespace pintle
