@@ -146,14 +146,6 @@ TEST_F(MbdmReader, table_26_is_told_its_faults) {
             HasSubstr("mbdm:128:1: error: joint 8: the line 'dist:' is missing")));
 }
 
-// Table 26 with the corrections of ERRATA 6: joint 3 as printed, as its second r1 is right; joint 8 with its
-// speed.
-std::string corrected_table_26() {
-  return with(kTable26,
-              "r2: 0, 0, 0\nq1: 0, 0, 0\nr2: 0, 0, 0\nq2: 0, 0, 0\nq2: 0, 0, 0\nq2: 0, 0, 0\nr2: 0, 0, 0\n",
-              "r2: 0, 0, 0\ndist: 6.28318530717958647692\n");
-}
-
 TEST_F(MbdmReader, table_26_gives_the_slider_crank) {
   const ModelDesc model = read(corrected_table_26());
   EXPECT_FALSE(diagnostics_.has_errors()) << diagnostics_.to_text();
