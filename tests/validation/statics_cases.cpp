@@ -28,6 +28,7 @@ void add_hinges(std::vector<StaticsCase>& all) {
   all.push_back({"revolute_rotation", kNone, without(2, kMoment), kApart, spun, true, by_second, by_second});
   all.push_back({"parallel_axes", kNone, kMoment, kApart});
   all.push_back({"in_line", without(2, kForce), kNone, only(2, kApart), any, false});
+  all.push_back({"cylindrical", without(2, kForce), without(2, kMoment), only(2, kApart), spun});
   all.push_back({"prismatic", without(2, kForce), kMoment, only(2, kApart)});
   all.push_back({"plane_displacement", only(2, kForce), without(2, kMoment), without(2, kApart), spun, true,
                  by_second, by_second});
@@ -46,6 +47,10 @@ void add_crosses(std::vector<StaticsCase>& all) {
                  Shown::along_line, normal});
   all.push_back({"universal_rotation", kNone, -8.0 * normal, kApart, bent, true, Shown::first_axes,
                  Shown::along_line, normal});
+  // The hinge of the slide, axis 3 of the second side, lies across axis 3 of the first.
+  const Mat3 across = about(2, 0.4) * about(1, M_PI / 2) * about(2, -0.9);
+  all.push_back({"revolute_cylindrical", without(2, kForce), 8.0 * across.col(2).cross(Vec3::UnitZ()),
+                 only(2, kApart), across});
   const Mat3 inclined = turned({0.5, -0.3, 0.0});
   all.push_back(
       {"gimbal_rotation", kNone, 8.0 * (Vec3::UnitZ() + inclined.col(2)).normalized(), kApart, inclined});
@@ -62,6 +67,11 @@ void add_driven(std::vector<StaticsCase>& all) {
   all.push_back({"drive_hinge", kNone, kMoment, kApart, turned(kTurn), false, Shown::first_axes,
                  Shown::first_axes, kNone,
                  [](Card& card, const Seat&) { card.set("rotation", list_of(kTurn)); }});
+  // An angle about axis 3 of the first side, seven turns on; the sides are bent against each other by 0.6 rad
+  // about axis 1 of the second, which the angle does not feel, so the moment lies along axis 3 of the first.
+  all.push_back({"revolute_driver", kNone, 8.0 * Vec3::UnitZ(), kApart, about(2, 0.7) * about(0, 0.6), true,
+                 Shown::first_axes, Shown::first_axes, kNone,
+                 [](Card& card, const Seat&) { card.set("angle", 0.7 + 14.0 * M_PI); }});
   all.push_back(
       {"total_joint", kForce, kMoment, kApart, turned(kTurn), false, Shown::first_axes, Shown::first_axes,
        kNone, [](Card& card, const Seat&) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -208,6 +209,71 @@ struct PointDistance {
     k.aa.bottomRightCorner<3, 3>() -= force * skew(pose.r_a);
     k.bb.bottomRightCorner<3, 3>() += force * skew(pose.r_b);
   }
+};
+
+// The angle about e_3 from e_1 to f_1 (the prescribed angle is subtracted by the joint), whole turns left
+// out. Undefined where f_1 and e_3 are parallel.                                     (joint_equations.md 8)
+struct AngleAboutThird {
+  static constexpr int kRows = 1;
+  static constexpr std::string_view kUnit = "rad";
+  static constexpr ConstraintLevel kLevel = ConstraintLevel::position;
+  static std::string name(int) { return "angle about axis 3 of the first side"; }
+
+  template <class S>
+  static void phi(const PairPoseT<S>& pose, S* out) {
+    using std::atan2;
+    const Vector3T<S> f = pose.F.col(0);
+    *out = atan2(pose.E.col(1).dot(f), pose.E.col(0).dot(f));
+  }
+  static void phi_dot(const PairPose& pose, const PairRates& rates, double* out) {
+    *out = Axis(pose).w.dot(rates.omega_b - rates.omega_a);
+  }
+  static void bias(const PairPose& pose, const PairRates& rates, double* out) {
+    const Axis axis(pose);
+    const Vec3 e_dot = PairRates::rate(rates.omega_a, axis.e), f_dot = PairRates::rate(rates.omega_b, axis.f);
+    *out = axis.change(e_dot, f_dot).dot(rates.omega_b - rates.omega_a);
+  }
+  static void add_reaction(const PairPose& pose, const double* lambda, Wrench& on_a, Wrench& on_b) {
+    const Vec3 moment = *lambda * Axis(pose).w;
+    on_a.moment -= moment;
+    on_b.moment += moment;
+  }
+  template <class Rows>
+  static void jacobian(const PairPose& pose, Rows&& by_a, Rows&& by_b) {
+    const Vec3 w = Axis(pose).w;
+    by_a.template leftCols<3>().setZero();
+    by_a.template rightCols<3>() = -w.transpose();
+    by_b.template leftCols<3>().setZero();
+    by_b.template rightCols<3>() = w.transpose();
+  }
+  static void add_reaction_tangent(const PairPose& pose, const double* lambda, PairStiffness& k) {
+    const Axis axis(pose);
+    Mat3 by_a, by_b;
+    for (int i = 0; i < 3; ++i) {
+      by_a.col(i) = *lambda * axis.change(Vec3::Unit(i).cross(axis.e), Vec3::Zero());
+      by_b.col(i) = *lambda * axis.change(Vec3::Zero(), Vec3::Unit(i).cross(axis.f));
+    }
+    k.aa.bottomRightCorner<3, 3>() -= by_a;
+    k.ab.bottomRightCorner<3, 3>() -= by_b;
+    k.ba.bottomRightCorner<3, 3>() += by_a;
+    k.bb.bottomRightCorner<3, 3>() += by_b;
+  }
+
+ private:
+  // w = (e - z f)/(1 - z^2) with e = e_3, f = f_1, z = e . f, and how it changes with e and f.
+  struct Axis {
+    explicit Axis(const PairPose& pose)
+        : e(pose.E.col(2)), f(pose.F.col(0)), z(e.dot(f)), square((e - z * f).squaredNorm()) {
+      w = (e - z * f) / square;
+    }
+    Vec3 change(const Vec3& de, const Vec3& df) const {
+      const double dz = de.dot(f) + e.dot(df);
+      return (de - dz * f - z * df + 2.0 * z * dz * w) / square;
+    }
+    Vec3 e, f;
+    double z, square;
+    Vec3 w;
+  };
 };
 
 }  // namespace pintle

@@ -37,7 +37,9 @@ struct EquationList {
 //                  psi = f(q, v) - s(t)
 // and, where it has them,
 //   free_motion()  what B may still do relative to A, an array of FreeMotion
-//   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle
+//   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle; or, if they need more,
+//                  evaluate_coordinates(report, out)
+//   deviation(f, s)                                        f - s, where numbers a turn apart mean the same
 //   describe_trouble(pose)                                 what is special about this position
 //   report(report, sink)                                   columns in MBDyn's layout
 //   private_data(report, sink)                             its list of numbers to listen to
@@ -183,7 +185,10 @@ class PairJointSet final : public ConstraintSet {
     const Item& item = items_[static_cast<std::size_t>(element)];
     const PairPose pose = pose_of(item, context);
     double* next = write_reaction(reaction(context, element), pose.E, out.data());
-    if constexpr (requires { Joint::coordinates(); })
+    if constexpr (requires(const JointReport& report) { Joint::evaluate_coordinates(report, next); })
+      with_report(context, element,
+                  [&](const JointReport& report) { Joint::evaluate_coordinates(report, next); });
+    else if constexpr (requires { Joint::coordinates(); })
       Joint::evaluate_coordinates(pose, rates_of(item, pose, context), next);
   }
 
@@ -279,7 +284,13 @@ class PairJointSet final : public ConstraintSet {
   static void subtract_prescribed(const Item& item, const Context& context, int rows, double* out) {
     for (int i = 0; i < Joint::kPrescribed; ++i)
       if (const int row = kRows - Joint::kPrescribed + i; row < rows)
-        out[row] -= item.prescribed[static_cast<std::size_t>(i)].value(context.drive_inputs());
+        out[row] =
+            deviation(out[row], item.prescribed[static_cast<std::size_t>(i)].value(context.drive_inputs()));
+  }
+  static double deviation(double value, double prescribed) {
+    if constexpr (requires { Joint::deviation(value, prescribed); })
+      return Joint::deviation(value, prescribed);
+    return value - prescribed;
   }
   static void evaluate_phi(const Item& item, const PairPose& pose, const Context& context, double* out) {
     Equations::for_each([&](auto part, int row) {

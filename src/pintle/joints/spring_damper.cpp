@@ -16,40 +16,59 @@ void SpringDamperSet::connect(Connector& connector) {
   for (Item& item : items_) item.line.connect(connector);
 }
 
+namespace {
+
+// Of a line that only pulls: the damper gives or takes no more than the spring.       (spring_damper.md 4)
+Tension taut_tension(const SpringDamperProperties& p, double elongation, double rate) {
+  const double spring = p.stiffness * elongation, damper = p.damping * rate;
+  if (elongation < 0.0 || damper < -spring) return {};
+  if (damper > spring) return {2.0 * spring, 2.0 * p.stiffness, 0.0};
+  return {spring + damper, p.stiffness, p.damping};
+}
+
+}  // namespace
+
 // F = k (l - l0) + c ldot + f0                                                         (spring_damper.md 1)
-double SpringDamperSet::force_of(const Item& item, const Stretch& s) {
-  const SpringDamperProperties& p = item.properties;
-  if (!s.has_direction) return 0.0;
-  return p.stiffness * (s.length - p.free_length) + p.damping * s.rate + p.prestress;
+Tension SpringDamperSet::tension_of(const SpringDamperProperties& p, const Stretch& s) {
+  const double elongation = s.length - p.free_length;
+  Tension tension = p.is_taut_only ? taut_tension(p, elongation, s.rate)
+                                   : Tension{p.stiffness * elongation + p.damping * s.rate + p.prestress,
+                                             p.stiffness, p.damping};
+  if (!s.has_direction) tension.force = 0.0;
+  return tension;
+}
+
+// V = k (l - l0)^2 / 2 + f0 (l - l0)                                                   (spring_damper.md 2)
+double SpringDamperSet::energy_of(const SpringDamperProperties& p, const Stretch& s) {
+  const double elongation = s.length - p.free_length;
+  if (p.is_taut_only && elongation < 0.0) return 0.0;
+  return 0.5 * p.stiffness * elongation * elongation + p.prestress * elongation;
 }
 
 void SpringDamperSet::residual(const Context& context, ResidualSink& sink) const {
   for (const Item& item : items_) {
     const Stretch s = item.line.stretch(context);
-    item.line.add_residual(s, force_of(item, s), sink);
+    item.line.add_residual(s, tension_of(item.properties, s).force, sink);
   }
 }
 
 void SpringDamperSet::tangent(const Context& context, TangentSink& sink) const {
   for (const Item& item : items_) {
     const Stretch s = item.line.stretch(context);
-    item.line.add_tangent(s, {force_of(item, s), item.properties.stiffness, item.properties.damping}, sink);
+    item.line.add_tangent(s, tension_of(item.properties, s), sink);
   }
 }
 
-// V = k (l - l0)^2 / 2 + f0 (l - l0)                                                   (spring_damper.md 2)
 void SpringDamperSet::add_totals(const Context& context, Totals& totals) const {
-  for (const Item& item : items_) {
-    const SpringDamperProperties& p = item.properties;
-    const double extension = item.line.stretch(context).length - p.free_length;
-    totals.potential += 0.5 * p.stiffness * extension * extension + p.prestress * extension;
-  }
+  for (const Item& item : items_) totals.potential += energy_of(item.properties, item.line.stretch(context));
 }
 
 std::vector<ChannelInfo> SpringDamperSet::channels() const {
   return {{"length", "m", 1, "distance of the two points"},
           {"rate", "m/s", 1, "of the length"},
-          {"force", "N", 1, "tension: positive when it pulls the points together"}};
+          {"force", "N", 1, "tension: positive when it pulls the points together"},
+          {"elongation", "m", 1, "length less the free length"},
+          {"energy", "J", 1, "in the spring"}};
 }
 
 void SpringDamperSet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {
@@ -57,30 +76,48 @@ void SpringDamperSet::evaluate_channels(const Context& context, Index element, s
   const Stretch s = item.line.stretch(context);
   out[0] = s.length;
   out[1] = s.rate;
-  out[2] = force_of(item, s);
+  out[2] = tension_of(item.properties, s).force;
+  out[3] = s.length - item.properties.free_length;
+  out[4] = energy_of(item.properties, s);
 }
 
 void SpringDamperSet::report(const Context& context, Index element, ReportSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   const Stretch s = item.line.stretch(context);
-  TensionLine::report(s, force_of(item, s), sink);
+  TensionLine::report(s, tension_of(item.properties, s).force, sink);
 }
 
 void SpringDamperSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   const Stretch s = item.line.stretch(context);
-  TensionLine::private_data(s, force_of(item, s), sink);
+  TensionLine::private_data(s, tension_of(item.properties, s).force, sink);
 }
 
 namespace {
+
+void check_taut_line(const CheckedCard& card, const SpringDamperProperties& properties,
+                     SystemBuilder& builder) {
+  if (card.has_errors()) return;
+  const auto error = [&](std::string_view field, std::string_view what, std::string_view advice) {
+    builder.diagnostics().error(card.place_of(field), fmt::format("{}: {}", describe(card.card()), what),
+                                std::string(advice));
+  };
+  if (properties.stiffness == 0.0)
+    error("taut_only", "a line that only pulls needs a stiffness", "give 'stiffness'");
+  if (properties.prestress != 0.0)
+    error("prestress", "a line that only pulls has no tension at its free length",
+          "give a shorter 'length' in the place of 'prestress'");
+}
 
 void build_spring_damper(const CheckedCard& card, SystemBuilder& builder) {
   const JointSides sides = attach_sides(card, builder);
   const double start = length_at_start(sides, builder);
   const SpringDamperProperties properties{card.real("stiffness"), card.real("damping"),
                                           card.has("length") ? card.real("length") : start,
-                                          card.real("prestress")};
-  const bool needs_direction = properties.free_length > 0.0 || properties.prestress != 0.0;
+                                          card.real("prestress"), card.boolean("taut_only")};
+  if (properties.is_taut_only) check_taut_line(card, properties, builder);
+  const bool needs_direction =
+      !properties.is_taut_only && (properties.free_length > 0.0 || properties.prestress != 0.0);
   if (!card.has_errors() && start == 0.0 && needs_direction && sides.a.frame != sides.b.frame)
     builder.diagnostics().warning(
         card.place(),
@@ -111,7 +148,9 @@ void register_spring_damper(Registry& registry) {
                    .optional()
                    .real("prestress", "tension at the free length")
                    .unit("N")
-                   .optional(0),
+                   .optional(0)
+                   .boolean("taut_only", "a line: no force below the free length, and never a push")
+                   .optional(false),
                build_spring_damper);
 }
 

@@ -1,4 +1,5 @@
-// Spring-damper: a linear spring and damper between two points; see spring_damper.md.
+// Spring-damper: a linear spring and damper between two points, or a line that only pulls; see
+// spring_damper.md.
 #pragma once
 
 #include <vector>
@@ -12,7 +13,8 @@ struct SpringDamperProperties {
   double stiffness = 0.0;    // N/m
   double damping = 0.0;      // N s/m
   double free_length = 0.0;  // m
-  double prestress = 0.0;    // N, tension at the free length
+  double prestress = 0.0;    // N, tension at the free length; none if it is only taut
+  bool is_taut_only = false;
 };
 
 class SpringDamperSet final : public ElementSet {
@@ -39,7 +41,8 @@ class SpringDamperSet final : public ElementSet {
     TensionLine line;
     SpringDamperProperties properties;
   };
-  static double force_of(const Item& item, const Stretch& stretch);
+  static Tension tension_of(const SpringDamperProperties& properties, const Stretch& stretch);
+  static double energy_of(const SpringDamperProperties& properties, const Stretch& stretch);
 
   std::vector<Item> items_;
 };

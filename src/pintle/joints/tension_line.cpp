@@ -9,7 +9,7 @@ namespace {
 
 using Row6 = Eigen::Matrix<double, 1, 6>;
 
-// Below this part of the free length and the arms the direction is round-off (spring_damper.md 4).
+// Below this part of the free length and the arms the direction is round-off (spring_damper.md 5).
 constexpr double kNoDirection = 1e-12;
 
 }  // namespace
@@ -84,7 +84,7 @@ void TensionLine::private_data(const Stretch& s, double force, PrivateDataSink& 
 
 void TensionLine::outline(OutlineSink& sink) const { outline_points("rod", a_, b_, sink); }
 
-// k I at the points.                                                                   (spring_damper.md 4)
+// k I at the points.                                                                   (spring_damper.md 5)
 void TensionLine::add_tangent_without_direction(const Stretch& s, double stiffness, TangentSink& sink) const {
   Eigen::Matrix<double, 3, 6> dd_da, dd_db;
   dd_da << -Mat3::Identity(), skew(s.pose.r_a);

@@ -25,8 +25,7 @@ struct Tension {
 
 class TensionLine {
  public:
-  // Where the points meet, |d| is compared with `free_length` and the arms.               (spring_damper.md
-  // 4)
+  // Where the points meet, |d| is compared with `free_length` and the arms.          (spring_damper.md 5)
   TensionLine(const Attachment& a, const Attachment& b, double free_length)
       : a_(a), b_(b), free_length_(free_length) {}
 
