@@ -7,6 +7,7 @@ namespace pintle {
 
 namespace {
 
+constexpr double kHeld = 1e20;             // weight of nodes that are not to move
 constexpr double kRegularisation = 1e-10;  // of the multiplier block, against redundant equations
 
 std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
@@ -53,7 +54,9 @@ bool AssemblyProjection::solve_smallest_motion(const VecX& phi, ConstraintLevel 
   for (FrameIndex frame = 1; frame < layout_.frames(); ++frame) {
     const NodeInfo& node = system_.node_of(frame);
     const double weight = level == ConstraintLevel::position ? node.position_weight : node.velocity_weight;
-    for (Index i = 0; i < layout_.motion_width(frame); ++i) diagonal(layout_.motion_of(frame) + i) *= weight;
+    const bool is_held = moved_alone_ && *moved_alone_ != frame;
+    for (Index i = 0; i < layout_.motion_width(frame); ++i)
+      diagonal(layout_.motion_of(frame) + i) *= is_held ? kHeld : weight;
   }
   solution_.setZero();
   for (Index i = 0; i < moved.size(); ++i) solution_[i] = -diagonal(i) * moved[i];
@@ -61,6 +64,11 @@ bool AssemblyProjection::solve_smallest_motion(const VecX& phi, ConstraintLevel 
   regularise(kRegularisation);
   if (linear_->factor(values_).status != LinearStatus::ok) return false;
   linear_->solve(span_of(solution_));
+  if (moved_alone_) {
+    const Index first = layout_.motion_of(*moved_alone_), width = layout_.motion_width(*moved_alone_);
+    solution_.head(first).setZero();
+    solution_.segment(first + width, layout_.first_multiplier() - first - width).setZero();
+  }
   return true;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,8 @@ class AssemblyProjection {
   // Motion (dx, dtheta L) with G motion = -phi that together with what was `moved` before is smallest.
   // Equations of higher levels do not restrict it. False when the matrix is singular.
   bool solve_smallest_motion(const VecX& phi, ConstraintLevel level, const VecX& moved = {});
+  // From now on only this node is moved; nothing: all are.
+  void move_only(std::optional<FrameIndex> frame) { moved_alone_ = frame; }
 
   // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before. Where inertias do not
   // suffice, such as those of a rod without thickness about its own line, all unknowns get a little.
@@ -66,6 +69,7 @@ class AssemblyProjection {
   std::vector<std::pair<Index, double>> support_;  // unknowns without inertia, and what they were given
   std::vector<Index> inactive_;                    // multipliers of equations that do not hold at present
   std::vector<MotionOperators> identity_;
+  std::optional<FrameIndex> moved_alone_;
 };
 
 }  // namespace pintle

@@ -20,6 +20,7 @@ struct AssemblySettings {
   int max_iterations = 50;
   double length = 0.0;  // a radian counts as much as this way; 0: the extent of the model
   double rank_tolerance = 1e-8;
+  bool repairs_one_node = false;  // where moving one node alone meets all joints, only that one is moved
 
   double position_tolerance(const System& system) const {
     return tolerance * std::max(1.0, system.length_scale());

@@ -52,6 +52,7 @@ DynamicSettings read_analysis(const CheckedCard& card, Diagnostics& diagnostics)
   settings.control.step = card.real("step");
   settings.assembly.tolerance = card.real("assembly_tolerance");
   settings.assembly.max_iterations = card.integer("assembly_max_iterations");
+  settings.assembly.repairs_one_node = card.choice("assembly") == "one_node";
   if (card.has("assembly_length")) settings.assembly.length = card.real("assembly_length");
   const std::string& stop = card.choice("stop_after");
   settings.stop_after = stop == "input"      ? StopAfter::input
@@ -114,6 +115,11 @@ CardSchema& with_assembly_fields(CardSchema& schema) {
       .integer("assembly_max_iterations", "that the assembly of the start may take")
       .at_least(1)
       .optional(50)
+      .choice("assembly", {"nearest", "one_node"},
+              "how a start that the joints do not allow is put right: all nodes move as little as possible; "
+              "or only "
+              "one, where that is enough")
+      .optional("nearest")
       .real("assembly_length", "way that counts as much as a radian when corrections are made small")
       .unit("m")
       .positive()

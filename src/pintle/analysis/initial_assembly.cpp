@@ -7,6 +7,7 @@
 #include "pintle/analysis/assembly_accelerations.h"
 #include "pintle/analysis/assembly_messages.h"
 #include "pintle/analysis/assembly_motion.h"
+#include "pintle/analysis/assembly_repair.h"
 #include "pintle/analysis/not_finite.h"
 
 namespace pintle {
@@ -53,9 +54,11 @@ bool place_nodes(AssemblyProjection& projection, State& state, const AssemblySet
   const double tolerance = settings.position_tolerance(system);
   const State described = state;
   start_modes(projection, state);
-  assemble_positions(projection, state, settings, report);
-  if (report.iterations > 0 && report.violation_after <= tolerance)
-    approach_described(projection, described, state, settings, report);
+  if (!settings.repairs_one_node || !repair_one_position(projection, state, settings, report)) {
+    assemble_positions(projection, state, settings, report);
+    if (report.iterations > 0 && report.violation_after <= tolerance)
+      approach_described(projection, described, state, settings, report);
+  }
   if (!are_positions_met(projection, state, settings, report, diagnostics)) return false;
   turn_velocities(system, described, state);
   report.position_corrections =
@@ -68,7 +71,8 @@ bool set_velocities(AssemblyProjection& projection, State& state, const Assembly
                     AssemblyReport& report, Diagnostics& diagnostics) {
   const System& system = projection.system();
   const VecX before = state.v;
-  assemble_velocities(projection, state, settings, report);
+  if (!settings.repairs_one_node || !repair_one_velocity(projection, state, settings, report))
+    assemble_velocities(projection, state, settings, report);
   if (!are_velocities_met(projection, state, settings, report, diagnostics)) return false;
   report_redundancy(system, report.redundant, diagnostics);
   report.velocity_corrections = corrections_of(system.layout(), state.v - before,

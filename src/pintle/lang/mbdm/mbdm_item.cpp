@@ -9,12 +9,12 @@
 
 namespace pintle {
 
-std::vector<MbdmWord> words_of(const MbdmEntry& entry) {
+std::vector<MbdmWord> words_of(const MbdmEntry& entry, std::size_t most) {
   constexpr std::string_view kSeparators = " \t\r,";
   std::vector<MbdmWord> words;
   const std::string_view text = entry.value;
-  for (std::size_t begin = 0;
-       (begin = text.find_first_not_of(kSeparators, begin)) != std::string_view::npos;) {
+  for (std::size_t begin = 0; words.size() < most && (begin = text.find_first_not_of(kSeparators, begin)) !=
+                                                         std::string_view::npos;) {
     const std::size_t end = std::min(text.find_first_of(kSeparators, begin), text.size());
     words.push_back({std::string(text.substr(begin, end - begin)), entry.place_at(begin)});
     begin = end;
@@ -80,7 +80,7 @@ std::optional<int> MbdmItem::integer(std::string_view label) const {
   const auto whole = as_integer((*read)[0]);
   if (!whole)
     error(read->place_of(0),
-          fmt::format("{}: expected a whole number, got '{}'", label, words_of(*find(label))[0].text));
+          fmt::format("{}: expected a whole number, got '{}'", label, words_of(*find(label), 1)[0].text));
   return whole;
 }
 
@@ -90,7 +90,7 @@ std::optional<bool> MbdmItem::flag(std::string_view label) const {
   if (!read) return std::nullopt;
   if ((*read)[0] == 0.0 || (*read)[0] == 1.0) return (*read)[0] == 1.0;
   error(read->place_of(0),
-        fmt::format("{}: expected 0 (off) or 1 (on), got '{}'", label, words_of(*find(label))[0].text));
+        fmt::format("{}: expected 0 (off) or 1 (on), got '{}'", label, words_of(*find(label), 1)[0].text));
   return std::nullopt;
 }
 
@@ -107,7 +107,7 @@ SourcePlace MbdmItem::place_of(std::string_view label) const {
 std::optional<MbdmNumbers> MbdmItem::read(const MbdmEntry& entry) const {
   MbdmNumbers result;
   result.place = entry.value_place();
-  const std::vector<MbdmWord> words = words_of(entry);
+  const std::vector<MbdmWord> words = words_of(entry, static_cast<std::size_t>(entry.label->count) + 1);
   const auto wanted = static_cast<std::size_t>(entry.label->count);
   for (std::size_t i = 0; i < std::min(words.size(), wanted); ++i) {
     const auto number = read_word(entry, words[i]);

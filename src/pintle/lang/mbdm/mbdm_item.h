@@ -19,8 +19,8 @@ struct MbdmWord {
   SourcePlace place;
 };
 
-// What blanks and commas part.
-std::vector<MbdmWord> words_of(const MbdmEntry& entry);
+// What blanks and commas part; no more than `most`.
+std::vector<MbdmWord> words_of(const MbdmEntry& entry, std::size_t most);
 
 struct MbdmNumbers {
   std::vector<double> values;

@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace pintle {
 
 namespace {
 
-// Vectors that were printed with seven digits count as exact.
-constexpr double kExact = 1e-6;
-constexpr double kDegrees = 180.0 / std::numbers::pi;
+// Vectors that were printed with four digits count as exact.
+constexpr double kExact = 1e-4;
 
 }  // namespace
 

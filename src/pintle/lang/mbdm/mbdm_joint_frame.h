@@ -1,6 +1,7 @@
 // The joint definition frames of MBDM: axis 3 along h = q - p, axis 1 along f = r - p.
 #pragma once
 
+#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,8 @@
 #include "pintle/lang/mbdm/mbdm_item.h"
 
 namespace pintle {
+
+inline constexpr double kDegrees = 180.0 / std::numbers::pi;
 
 // A direction in the axes of a body, and where it was given.
 struct MbdmDirection {

@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <numbers>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdm/mbdm_joint_frame.h"
@@ -204,14 +203,16 @@ class JointReader {
     set_sides(axes("z", *h_i, "x", f_i), axes("z", *h_j, "x", f_j));
   }
 
-  // Body i turns about h_i and body j slides along and turns about h_j.
+  // Body i turns about h_i on a slide along h_j of body j, which is the kernel's first side.
   void join_crossed_axes() {
     const auto h_i = mbdm_direction(item_, "q1", "p1"), h_j = mbdm_direction(item_, "q2", "p2");
     if (!h_i || !h_j) return;
     const Vec3 f_j = direction_or_any("r2", "p2", *h_j);
+    warn_unless_perpendicular(*h_i, *h_j);
+    const Vec3 f_i = perpendicular_near(h_i->unit, to_i(h_j->unit));
     card_.type = "revolute_cylindrical";
-    set_sides(axes("z", *h_i, "x", perpendicular_near(h_i->unit, to_i(h_j->unit))),
-              axes("z", *h_j, "x", f_j));
+    card_.set("a", attachment(j_->node, vector("p2"), axes("z", *h_j, "x", f_j)));
+    card_.set("b", attachment(i_->node, vector("p1"), axes("z", *h_i, "x", f_i)));
   }
 
   // The angle from p1 to p2 about q1 is r1x + dist (t - t_start).
@@ -234,7 +235,7 @@ class JointReader {
     if (slant > 0.1)
       item_.warning(to->place,
                     fmt::format("p2 is {:.3g} degrees off the plane normal to the axis q1 at the start",
-                                180.0 / std::numbers::pi * std::asin(slant)));
+                                kDegrees * std::asin(slant)));
     card_.type = "revolute_driver";
     card_.set("a", attachment(i_->node, {}, axes("z", *axis, "x", f_i->unit)));
     card_.set("b", attachment(j_->node, {}, axes("x", *to, "z", perpendicular_near(to->unit, axis_j.unit))));
@@ -264,8 +265,7 @@ class JointReader {
           f_j->place,
           fmt::format("{} and {} should be perpendicular, but are {:.3g} degrees apart at the start; they "
                       "are taken as parallel",
-                      f_i->name, f_j->name,
-                      180.0 / std::numbers::pi * std::acos(std::clamp(cosine, -1.0, 1.0))));
+                      f_i->name, f_j->name, kDegrees * std::acos(std::clamp(cosine, -1.0, 1.0))));
       set_sides(side_i, axes("z", *h_j, "x", std::copysign(1.0, cosine) * f_j->unit));
     } else {
       set_sides(side_i, axes("z", *h_j, "y", std::copysign(1.0, f_j->unit.dot(g)) * f_j->unit));
@@ -276,6 +276,7 @@ class JointReader {
   void cross() {
     const auto h_i = mbdm_direction(item_, "q1", "p1"), h_j = mbdm_direction(item_, "q2", "p2");
     if (!h_i || !h_j) return;
+    warn_unless_perpendicular(*h_i, *h_j);
     card_.type = "universal_hinge";
     set_sides(axes("z", *h_i, "y", perpendicular_near(h_i->unit, to_i(h_j->unit))),
               axes("y", *h_j, "z", perpendicular_near(h_j->unit, to_j(h_i->unit))));
@@ -291,6 +292,14 @@ class JointReader {
     item_.warning(tip->place, fmt::format("{} - {} {}; another normal of {} is taken", r, p,
                                           has_length ? "is parallel to " + h.name : "has no length", h.name));
     return perpendicular_near(h.unit, Vec3::UnitX());
+  }
+
+  void warn_unless_perpendicular(const MbdmDirection& h_i, const MbdmDirection& h_j) const {
+    const double degrees = kDegrees * std::acos(std::min(1.0, std::abs(h_j.unit.dot(to_j(h_i.unit)))));
+    if (degrees > 60.0) return;
+    item_.warning(h_j.place,
+                  fmt::format("{} and {} should be perpendicular, but are {:.3g} degrees apart at the start",
+                              h_i.name, h_j.name, degrees));
   }
 
   void report_parallel(const MbdmDirection& r, const MbdmDirection& h) const {

@@ -82,13 +82,16 @@ class MainReader {
 
  private:
   bool read_case_name(const MbdmEntry& entry) {
-    main_.case_place = entry.value_place();
+    main_.case_place = entry.place;
     main_.parameters = MbdmItem("", entry.place, diagnostics_);
     if (entry.label && !entry.is("name")) {
       diagnostics_.error(entry.place, "the first line must be the name of the case", "write 'Name: <case>'");
       return false;
     }
     main_.case_name = entry.value;
+    main_.case_place = entry.value_place();
+    if (entry.value.empty())
+      diagnostics_.error(entry.place, "the case has no name", "files of results are called by it");
     return true;
   }
 
@@ -206,9 +209,7 @@ MbdmParameters read_mbdm_parameters(const MbdmMain& main) {
   MbdmParameters result;
   result.case_name = main.case_name;
   const MbdmItem& item = main.parameters;
-  if (main.case_name.empty())
-    item.error(main.case_place, "the case has no name", "files of results are called by it");
-  else if (main.case_name.find_first_of("/\\") != std::string::npos)
+  if (main.case_name.find_first_of("/\\") != std::string::npos)
     item.error(main.case_place,
                fmt::format("the name '{}' cannot be part of the name of a file", main.case_name));
   if (const auto type = item.integer(kKinematicOrDynamic)) {

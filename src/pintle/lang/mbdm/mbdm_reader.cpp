@@ -42,6 +42,7 @@ Card analysis_card(const MbdmParameters& parameters, const MbdmItem& item) {
   set("start_time", "t_start", parameters.start_time);
   set("end_time", "t_end", parameters.end_time);
   set("step", "dt", parameters.step);
+  card.set("assembly", "one_node");
   return card;
 }
 

@@ -24,7 +24,7 @@ TEST_F(MbdmReader, table_3_is_a_body_held_by_the_ground) {
             "clamp a={\"node\": \"ground\", \"offset\": [0.0, 0.0, 0.0], \"orientation\": {\"quaternion\": "
             "[1.0, 0.0, "
             "0.0, 0.0]}} b=\"ground (1)\" as_placed=false");
-  EXPECT_EQ(fields(model, "analysis"), "kinematic start_time=0.0 end_time=1.0 step=0.001");
+  EXPECT_EQ(fields(model, "analysis"), "kinematic start_time=0.0 end_time=1.0 step=0.001 assembly=\"one_node\"");
   EXPECT_EQ(fields(model, "solver"), "partitioned tolerance=1e-08 max_iterations=100");
   EXPECT_EQ(fields(model, "output"), "results every=10 checkpoint_every=100");
   EXPECT_EQ(fields(model, "gravity"), "gravity acceleration=[0.0, 0.0, -9.81]");
@@ -122,7 +122,7 @@ TEST_F(MbdmReader, table_9_has_a_name_without_label) {
   const ModelDesc model = read(kTable9);
   EXPECT_EQ(diagnostics_.to_text(), "");
   EXPECT_EQ(model.title, "Test_case");
-  EXPECT_EQ(fields(model, "analysis"), "dynamic start_time=0.0 end_time=1.0 step=1e-04");
+  EXPECT_EQ(fields(model, "analysis"), "dynamic start_time=0.0 end_time=1.0 step=1e-04 assembly=\"one_node\"");
   EXPECT_EQ(fields(model, "node", "another_6dof_body"),
             "dynamic position=[10.0, 0.0, 0.0] orientation={\"euler321\": [0.0, 0.0, 0.0]} " + kStill);
 }
@@ -144,14 +144,6 @@ TEST_F(MbdmReader, table_26_is_told_its_faults) {
                 "mbdm:79:1: warning: joint 3: 'r1' is given again; this line is taken instead of line 78"),
             HasSubstr("mbdm:86:1: warning: joint 4: 'type' is given again"),
             HasSubstr("mbdm:128:1: error: joint 8: the line 'dist:' is missing")));
-}
-
-// Table 26 with the corrections of ERRATA 6: joint 3 as printed, as its second r1 is right; joint 8 with its
-// speed.
-std::string corrected_table_26() {
-  return with(kTable26,
-              "r2: 0, 0, 0\nq1: 0, 0, 0\nr2: 0, 0, 0\nq2: 0, 0, 0\nq2: 0, 0, 0\nq2: 0, 0, 0\nr2: 0, 0, 0\n",
-              "r2: 0, 0, 0\ndist: 6.28318530717958647692\n");
 }
 
 TEST_F(MbdmReader, table_26_gives_the_slider_crank) {

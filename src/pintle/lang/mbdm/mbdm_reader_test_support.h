@@ -498,4 +498,12 @@ r2: 0, 0, 0
 dist: 0
 )";
 
+// Table 26 with the corrections of ERRATA 6: joint 3 as printed, as its second r1 is right; joint 8 with its
+// speed.
+inline std::string corrected_table_26() {
+  return with(kTable26,
+              "r2: 0, 0, 0\nq1: 0, 0, 0\nr2: 0, 0, 0\nq2: 0, 0, 0\nq2: 0, 0, 0\nq2: 0, 0, 0\nr2: 0, 0, 0\n",
+              "r2: 0, 0, 0\ndist: 6.28318530717958647692\n");
+}
+
 }  // namespace pintle

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -82,12 +83,12 @@ std::string plain_label(std::string_view label) {
 }
 
 SourcePlace MbdmEntry::place_at(std::size_t offset) const {
-  SourcePlace result = place;
-  for (const Piece& piece : pieces) {
-    if (piece.begin > offset) break;
-    result = piece.place;
-    result.column += count_characters(std::string_view(value).substr(piece.begin, offset - piece.begin));
-  }
+  const auto next = std::upper_bound(pieces.begin(), pieces.end(), offset,
+                                     [](std::size_t at, const Piece& piece) { return at < piece.begin; });
+  if (next == pieces.begin()) return place;
+  const Piece& piece = *(next - 1);
+  SourcePlace result = piece.place;
+  result.column += count_characters(std::string_view(value).substr(piece.begin, offset - piece.begin));
   return result;
 }
 
@@ -107,13 +108,18 @@ class EntryReader {
   EntryReader(std::shared_ptr<const std::string> file, std::span<const MbdmLabel> labels,
               Diagnostics& diagnostics)
       : file_(std::move(file)), labels_(labels), diagnostics_(diagnostics) {
-    for (const MbdmLabel& label : labels_) plain_.push_back(plain_label(label.shown));
+    for (const MbdmLabel& label : labels_) {
+      plain_.push_back(plain_label(label.shown));
+      by_name_.emplace(plain_.back(), &label);
+      for (const std::string& name : label.other_names) by_name_.emplace(name, &label);
+    }
   }
 
   std::vector<MbdmEntry> read(std::string_view text) {
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
     while (!text.empty()) {
       ++line_number_;
+      counted_ = 0, column_ = 1;
       const std::size_t end = std::min(text.find('\n'), text.size());
       line_ = without_comment(text.substr(0, end));
       text.remove_prefix(std::min(end + 1, text.size()));
@@ -176,17 +182,13 @@ class EntryReader {
 
   Found find_label(std::string_view text) const {
     const std::string plain = plain_label(text);
-    for (std::size_t i = 0; i < labels_.size(); ++i) {
-      std::vector<std::string> names = labels_[i].other_names;
-      names.push_back(plain_[i]);
-      for (const std::string& name : names) {
-        if (plain == name) return {&labels_[i]};
-        const bool is_numbered = labels_[i].content == MbdmContent::header && plain.starts_with(name + ' ') &&
-                                 plain.find_first_not_of("0123456789", name.size() + 1) == std::string::npos;
-        if (is_numbered) return {&labels_[i], 0, 0, plain.substr(name.size() + 1)};
-      }
-    }
-    return {};
+    if (const auto whole = by_name_.find(plain); whole != by_name_.end()) return {whole->second};
+    const std::size_t blank = plain.find_last_of(' ');
+    if (blank == std::string::npos || plain.find_first_not_of("0123456789", blank + 1) != std::string::npos)
+      return {};
+    const auto header = by_name_.find(plain.substr(0, blank));
+    if (header == by_name_.end() || header->second->content != MbdmContent::header) return {};
+    return {header->second, 0, 0, plain.substr(blank + 1)};
   }
 
   void add(const Found& found, std::string_view value) {
@@ -194,7 +196,7 @@ class EntryReader {
     entry.label = found.label;
     entry.place = place_of(found.begin);
     if (!found.number.empty()) entry.append(found.number, entry.place);
-    entry.append(value, place_of(value));
+    if (!value.empty()) entry.append(value, place_of(value));
     entries_.push_back(std::move(entry));
   }
 
@@ -221,7 +223,9 @@ class EntryReader {
   }
 
   bool takes_more(std::string_view text) const {
-    if (entries_.empty() || !entries_.back().label) return false;
+    constexpr std::size_t kMostPieces = 200;
+    if (entries_.empty() || !entries_.back().label || entries_.back().pieces.size() >= kMostPieces)
+      return false;
     const MbdmEntry& last = entries_.back();
     switch (last.label->content) {
       case MbdmContent::words:
@@ -299,16 +303,23 @@ class EntryReader {
     return part.empty() ? line_.size() : static_cast<std::size_t>(part.data() - line_.data());
   }
   SourcePlace place_of(std::string_view part) const { return place_of(offset_of(part)); }
+  // Places are asked for from left to right, so that characters are counted once.
   SourcePlace place_of(std::size_t offset) const {
-    return {file_, line_number_, count_characters(line_.substr(0, offset)) + 1};
+    if (offset < counted_) counted_ = 0, column_ = 1;
+    column_ += count_characters(line_.substr(counted_, offset - counted_));
+    counted_ = offset;
+    return {file_, line_number_, column_};
   }
 
   std::shared_ptr<const std::string> file_;
   std::span<const MbdmLabel> labels_;
   std::vector<std::string> plain_;
+  std::map<std::string, const MbdmLabel*> by_name_;
   Diagnostics& diagnostics_;
   std::string_view line_;
   int line_number_ = 0;
+  mutable std::size_t counted_ = 0;
+  mutable int column_ = 1;
   std::vector<MbdmEntry> entries_;
 };
 
