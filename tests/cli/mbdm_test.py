@@ -260,6 +260,18 @@ class Tables(MbdmTest):
         self.pintle("mbdm", "spring", "none")
         self.assertEqual(self.files(), sorted([*before, "spring.nc", "spring.state"]))
 
+    def test_as_json(self):
+        """The card says all that the files need."""
+        self.write_tumbling(end=0.1)
+        self.pintle("mbdm", "tumbling", "none")
+        whole = self.snapshot()
+        os.mkdir("again")
+        self.pintle("convert", "tumbling", "-o", "again/model.json")
+        os.chdir("again")
+        self.pintle("run", "model.json")
+        again = self.snapshot()
+        self.assertEqual({path: again[path] for path in again if path != "./model.json"}, {path: whole[path] for path in whole if "/tumbling_" in path or "DEBUG" in path})
+
     def test_only_models_of_mbdm(self):
         self.write("pendulum.json", pendulum())
         self.expect(self.pintle("mbdm", "pendulum.json", "none", code=2).err, "not a model of MBDM", "pintle run")
