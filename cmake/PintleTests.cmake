@@ -113,7 +113,7 @@ if(TARGET pintle)
   endforeach()
 
   # Every example runs to its end.
-  file(GLOB_RECURSE examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/examples/*.json ${PROJECT_SOURCE_DIR}/examples/*.mbd)
+  file(GLOB_RECURSE examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/examples/*.json ${PROJECT_SOURCE_DIR}/examples/*.mbd ${PROJECT_SOURCE_DIR}/examples/*.mbdm)
   file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
   foreach(example IN LISTS examples)
     string(REGEX REPLACE "\\.(json|mbd)$" "" name ${example})

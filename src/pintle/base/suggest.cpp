@@ -46,7 +46,7 @@ std::optional<std::string> nearest_word(std::string_view word, std::span<const s
   constexpr std::size_t kShortestBeginning = 3, kLongest = 100;
   if (word.size() > kLongest) return std::nullopt;  // nobody mistypes that much; the table would be large
   const std::string* nearest = nullptr;
-  const std::string* continued = nullptr;  // begins with the word
+  const std::string* continued = nullptr;  // begins with the word, and is the shortest that does
   int least = admitted_distance(word.size()) + 1;
   std::size_t longest = 0;
   for (const std::string& candidate : candidates) {
@@ -61,7 +61,8 @@ std::optional<std::string> nearest_word(std::string_view word, std::span<const s
       least = distance;
       longest = common;
     }
-    if (!continued && word.size() >= kShortestBeginning && common == word.size()) continued = &candidate;
+    const bool continues = word.size() >= kShortestBeginning && common == word.size();
+    if (continues && (!continued || candidate.size() < continued->size())) continued = &candidate;
   }
   if (!nearest) nearest = continued;
   if (!nearest) return std::nullopt;

@@ -72,5 +72,10 @@ TEST(QuotedList, reads_as_a_sentence) {
   EXPECT_EQ(quoted_list(std::vector<std::string>{"a", "b", "c"}), "'a', 'b' and 'c'");
 }
 
+TEST(Suggest, a_beginning_is_continued_to_the_shortest_word) {
+  const std::vector<std::string> words{"revolute_cylindrical", "revolute_hinge", "revolute_driver"};
+  EXPECT_EQ(nearest_word("revolut", words), "revolute_hinge");
+}
+
 }  // namespace
 }  // namespace pintle
