@@ -106,16 +106,18 @@ bool MbdmResultFiles::on_start(const System& system, const RunInfo& info) {
 
 // They are no part of the State: the checkpoint of the same time has them, or the rows of that time.
 void MbdmResultFiles::find_angles(const std::string& last_row) {
-  if (settings_.checkpoint_every > 0)
-    for (const char* ending : {"", "_old"}) {
-      Diagnostics ignored;
-      const auto found =
-          read_mbdm_checkpoint(checkpoint_path_.string() + ending, settings_.bodies.size(), ignored);
-      if (found && found->time == resume_time_) {
-        angles_ = found->angles;
-        return;
-      }
-    }
+  for (const char* ending : {"", "_old"}) {
+    if (settings_.checkpoint_every == 0) break;
+    const std::filesystem::path path = checkpoint_path_.string() + ending;
+    Diagnostics ignored;
+    const auto found = read_mbdm_checkpoint(path, settings_.bodies.size(), ignored);
+    if (!found || found->time != resume_time_) continue;
+    angles_ = found->angles;
+    // A later checkpoint without its state is of a run that was killed: it goes.
+    std::error_code status;
+    if (path != checkpoint_path_) std::filesystem::rename(path, checkpoint_path_, status);
+    return;
+  }
   if (!last_row.empty()) {
     for (std::size_t body = 0; body < settings_.bodies.size(); ++body) {
       const std::string row = keep_records_until(tables_[body].file.path(), 1, resume_time_);

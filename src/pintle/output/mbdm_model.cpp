@@ -11,7 +11,7 @@ namespace pintle {
 
 namespace {
 
-// The points between which an element acts.
+// The points between which an element acts, the second one last. For the ground they name the other side.
 class PointsSink final : public OutlineSink {
  public:
   void word(std::string_view) override {}
@@ -23,6 +23,23 @@ class PointsSink final : public OutlineSink {
 
  private:
   int numbers_ = 0;
+};
+
+// The way from the first point to the second.
+class SpanSink final : public ReportSink {
+ public:
+  void reaction(const Vec3&, const Vec3&, const Vec3&, const Vec3&) override {}
+  void number(std::string_view name, std::string_view, double value) override {
+    if (name == "l") length = value;
+  }
+  void vector(std::string_view name, std::string_view, const Vec3& value) override {
+    if (name == "v") direction = value;
+  }
+  void orientation(const Mat3&) override {}
+  void node(FrameIndex) override {}
+
+  double length = 0.0;
+  Vec3 direction = Vec3::Zero();
 };
 
 }  // namespace
@@ -53,7 +70,7 @@ MbdmModel::Mooring MbdmModel::find_mooring(const System& system, const std::stri
   Mooring mooring;
   for (const auto& set : system.sets())
     for (Index element = 0; element < set->size() && set->kind() == "joint"; ++element)
-      if (set->label(element).name == name) mooring = {set.get(), element, {}, {}};
+      if (set->label(element).name == name) mooring = {set.get(), element, {}};
   PointsSink sink;
   std::vector<ChannelInfo> channels;
   if (mooring.set) {
@@ -73,8 +90,7 @@ MbdmModel::Mooring MbdmModel::find_mooring(const System& system, const std::stri
     error_ = fmt::format("mbdm: '{}' is not a spring damper", name);
     return {};
   }
-  mooring.anchor = sink.points[0];
-  mooring.fairlead = sink.points[1];
+  mooring.fairlead = sink.points.back();
   return mooring;
 }
 
@@ -82,20 +98,18 @@ MbdmLineState MbdmModel::mooring(std::size_t position, const Context& context) c
   const Mooring& mooring = moorings_[position];
   std::array<double, kMaxElementOutputs> values{};
   mooring.set->evaluate_channels(context, mooring.element, values);
-  const auto frame_of = [&](const Attachment& at) -> const Frame& {
-    return context.frames[static_cast<std::size_t>(at.frame)];
-  };
-  const Frame& body = frame_of(mooring.fairlead);
-  MbdmLineState line{.anchor = mooring.anchor.point(frame_of(mooring.anchor)),
-                     .fairlead = mooring.fairlead.point(body),
-                     .force = Vec3::Zero(),
+  SpanSink span;
+  mooring.set->report(context, mooring.element, span);
+  const Frame& body = context.frames[static_cast<std::size_t>(mooring.fairlead.frame)];
+  const Vec3 fairlead = mooring.fairlead.point(body);
+  MbdmLineState line{.anchor = fairlead - span.length * span.direction,
+                     .fairlead = fairlead,
+                     .force = -values[mooring.tension] * span.direction,
                      .moment = Vec3::Zero(),
                      .tension = values[mooring.tension],
                      .elongation = values[mooring.elongation],
                      .rate = values[mooring.rate],
                      .energy = values[mooring.energy]};
-  const Vec3 span = line.anchor - line.fairlead;
-  if (line.tension != 0.0) line.force = line.tension * span.normalized();
   line.moment = mooring.fairlead.offset.cross(body.R.transpose() * line.force);
   return line;
 }

@@ -47,7 +47,7 @@ class MbdmModel {
   struct Mooring {
     const ElementSet* set = nullptr;
     Index element = 0;
-    Attachment anchor, fairlead;
+    Attachment fairlead;
     std::size_t tension = 0, elongation = 0, rate = 0, energy = 0;  // among its channels
   };
   FrameIndex find_body(const System& system, const std::string& name);
