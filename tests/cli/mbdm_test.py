@@ -345,6 +345,23 @@ class Checkpoints(MbdmTest):
         before = [line for line in whole["./tumbling_body_1.dat"].splitlines()[1:] if float(line.split()[0]) <= 0.36]
         self.assertEqual(again["./tumbling_body_1.dat"].splitlines()[1 : 1 + len(before)], before)
 
+    def test_angles_go_on_without_checkpoints(self):
+        self.write_tumbling(end=0.2, checkpoint=0, flags="")
+        self.pintle("mbdm", "tumbling", "none")
+        whole = table("tumbling_body_2.dat")[-1]
+        self.pintle("mbdm", "tumbling", "none", "--end-time", "0.1")
+        outcome = self.pintle("run", "tumbling", "--resume", "--end-time", "0.2")
+        self.expect(outcome.out, "(31 records)")  # 0, 0.007, ... 0.196, and both ends
+        for column in ("angx", "angy", "angz"):
+            self.assertAlmostEqual(table("tumbling_body_2.dat")[-1][column], whole[column], delta=1e-9)
+        self.assertNotIn("MBDM_checkpoint", self.files())
+        # Without the row of the state's time, the user is told.
+        self.pintle("mbdm", "tumbling", "none", "--end-time", "0.1")
+        lines = read_bytes("tumbling_body_1.dat").splitlines(keepends=True)
+        self.write("tumbling_body_1.dat", b"".join(lines[:-1]))
+        outcome = self.pintle("run", "tumbling", "--resume", "--end-time", "0.2")
+        self.expect(outcome.out, "angx, angy and angz go on from t = 0.098 s")
+
     def test_beyond_the_first_end(self):
         self.write_spring(end=0.1)
         self.pintle("mbdm", "spring", "none")

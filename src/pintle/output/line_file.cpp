@@ -23,9 +23,10 @@ bool LineFile::flush() {
   return is_good;
 }
 
-std::string keep_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
+KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
   std::ifstream file(path, std::ios::binary);
-  std::string line, first, last;
+  KeptRecords records;
+  std::string line, first;
   std::uintmax_t kept = 0, seen = 0;
   int lines = 0;  // of the present record
   while (std::getline(file, line) && !file.eof()) {
@@ -41,12 +42,13 @@ std::string keep_records_until(const std::filesystem::path& path, int lines_per_
     if (++lines < lines_per_record) continue;
     lines = 0;
     kept = seen;
-    last = first;
+    records.last = first;
+    ++records.count;
   }
   file.close();
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored)) std::filesystem::resize_file(path, kept, ignored);
-  return last;
+  return records;
 }
 
 std::string write_atomically(const std::filesystem::path& path, std::string_view bytes, bool is_flushed) {

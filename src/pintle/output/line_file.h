@@ -1,6 +1,7 @@
 // Files of text that grow by whole lines, and how they are taken up again.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -30,9 +31,12 @@ class LineFile {
 };
 
 // Drops what a file of records has after a time, and what was cut short. Records have `lines_per_record`
-// lines and begin with their time; lines that begin with '#' are kept. Returns the first line of the last
-// record kept, without its end; empty when there is none.
-std::string keep_records_until(const std::filesystem::path& path, int lines_per_record, double time);
+// lines and begin with their time; lines that begin with '#' are kept.
+struct KeptRecords {
+  std::int64_t count = 0;
+  std::string last;  // first line of the last record, without its end
+};
+KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_record, double time);
 
 // Writes to a temporary file beside `path` and renames it: a reader sees the old file or the new one.
 // `is_flushed`: also when the machine goes down. Returns an error message, empty when all went well.

@@ -81,23 +81,25 @@ bool MbdmResultFiles::on_start(const System& system, const RunInfo& info) {
   model_ = MbdmModel(system, settings_);
   error_ = model_.error();
   is_resumed_ = !std::isnan(resume_time_);
-  std::string last_row;
+  KeptRecords written;
   for (Table& table : tables_) {
     if (!error_.empty()) break;
-    std::string row;
-    if (is_resumed_) row = keep_records_until(table.file.path(), table.lines_per_record, resume_time_);
-    if (&table == &tables_.front() && settings_.output_every > 0) last_row = row;
-    std::error_code ignored;
-    const bool is_new = !is_resumed_ || !std::filesystem::exists(table.file.path(), ignored);
+    KeptRecords kept;
+    if (is_resumed_) kept = keep_records_until(table.file.path(), table.lines_per_record, resume_time_);
+    if (&table == &tables_.front() && settings_.output_every > 0) written = std::move(kept);
+    std::error_code status;
+    const auto size = std::filesystem::file_size(table.file.path(), status);
+    const bool is_new = !is_resumed_ || status || size == 0;
     if (!table.file.open(is_resumed_))
       error_ = fmt::format("{}: cannot write: {}", table.file.path().string(), std::strerror(errno));
     if (is_new) table.file.text += table.header;
   }
   if (is_resumed_) {
     // A time that has its row is not written again.
-    if (!last_row.empty()) last_record_ = std::strtod(last_row.c_str(), nullptr);
+    records_ = written.count;
+    if (records_ > 0) last_record_ = std::strtod(written.last.c_str(), nullptr);
     last_checkpoint_ = resume_time_;
-    if (angles_.empty()) find_angles(last_row);
+    if (angles_.empty()) find_angles();
   }
   angles_.resize(settings_.bodies.size(), Vec3::Zero());
   last_flush_ = std::chrono::steady_clock::now();
@@ -105,7 +107,7 @@ bool MbdmResultFiles::on_start(const System& system, const RunInfo& info) {
 }
 
 // They are no part of the State: the checkpoint of the same time has them, or the rows of that time.
-void MbdmResultFiles::find_angles(const std::string& last_row) {
+void MbdmResultFiles::find_angles() {
   for (const char* ending : {"", "_old"}) {
     if (settings_.checkpoint_every == 0) break;
     const std::filesystem::path path = checkpoint_path_.string() + ending;
@@ -118,10 +120,9 @@ void MbdmResultFiles::find_angles(const std::string& last_row) {
     if (path != checkpoint_path_) std::filesystem::rename(path, checkpoint_path_, status);
     return;
   }
-  if (!last_row.empty()) {
+  if (records_ > 0) {
     for (std::size_t body = 0; body < settings_.bodies.size(); ++body) {
-      const std::string row = keep_records_until(tables_[body].file.path(), 1, resume_time_);
-      std::istringstream words(row);
+      std::istringstream words(keep_records_until(tables_[body].file.path(), 1, resume_time_).last);
       std::vector<double> numbers{std::istream_iterator<double>(words), {}};
       numbers.resize(kFirstAngle + 3, 0.0);
       angles_.emplace_back(numbers[kFirstAngle], numbers[kFirstAngle + 1], numbers[kFirstAngle + 2]);
@@ -129,7 +130,7 @@ void MbdmResultFiles::find_angles(const std::string& last_row) {
     if (last_record_ == resume_time_) return;
   }
   notice_ = fmt::format("angx, angy and angz go on from t = {:.9g} s, the last that was written",
-                        last_row.empty() ? resume_time_ : last_record_);
+                        records_ > 0 ? last_record_ : resume_time_);
 }
 
 // The first State is the one to start from.

@@ -57,7 +57,7 @@ class MbdmResultFiles final : public Observer {
   static bool is_due(int every, const State& state) { return every > 0 && state.step % every == 0; }
 
   void list_tables();
-  void find_angles(const std::string& last_row);
+  void find_angles();
   void begin(const State& state);
   void write_bodies(const Context& context);
   void write_moorings(const Context& context);
