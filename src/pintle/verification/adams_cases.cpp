@@ -17,7 +17,7 @@
 #include <sstream>
 
 #include "pintle/verification/cases.h"
-#include "pintle/verification/model_cards.h"
+#include "pintle/verification/mbdm_files.h"
 
 namespace pintle {
 
@@ -55,6 +55,7 @@ constexpr std::array<const char*, 8> kQuantities{"Pos",  "Vel",  "Acc",    "Quat
 
 struct AdamsCase {
   std::string joint;   // our keyword
+  std::string type;    // MBDM's
   std::string folder;  // "revolute_joint"
   std::string file;    // "Revolute_Case01"
   Vec3 place;
@@ -76,6 +77,26 @@ ModelDesc adams_model(const AdamsCase& one) {
   return model_of(one.file, std::move(cards));
 }
 
+// The same in MBDM's files, run by Runge-Kutta steps in independent coordinates. The ground is a body that G
+// holds; it is the joint's first one.
+ModelDesc adams_model_in_mbdm(const AdamsCase& one) {
+  const double tilt = one.tilt * M_PI / 180.0;
+  const Mat3 axes(Eigen::AngleAxisd(tilt, Vec3::UnitX()));
+  MbdmBodyLines body{"body", 1.0, {0.04, 0.1, 0.1}};
+  body.r = one.place + axes * kCentre;
+  body.angles = {tilt, 0, 0};
+  MbdmJointLines joint{one.type, 2, 1};
+  joint.p1 = one.place, joint.p2 = -kCentre;
+  if (one.type != "S") {
+    joint.q1 = joint.p1 + axes.col(2), joint.q2 = joint.p2 + Vec3::UnitZ();
+    joint.r1 = joint.p1 + axes.col(0);
+  }
+  if (one.type == "T") joint.r2 = joint.p2 + Vec3::UnitY();
+  MbdmFileSet files{one.file, 5.0, 1e-3, {body, mbdm_stand()}, {joint, mbdm_hold(2)}, {}};
+  files.beside["loads"] = "Number of loads: 0\nGravity: 0, 0, -9.80665\n";
+  return read_mbdm(files);
+}
+
 // What the joint exerts on the ground, the moment about `place`.
 Wrench on_ground(const System& system, const Context& context, const Vec3& place) {
   const Frame& body = context.frames[1];
@@ -88,7 +109,7 @@ Wrench on_ground(const System& system, const Context& context, const Vec3& place
   return {};
 }
 
-VerificationOutcome compare(const AdamsCase& one) {
+VerificationOutcome compare(const AdamsCase& one, ModelDesc (*model_of_case)(const AdamsCase&)) {
   VerificationOutcome outcome;
   const std::filesystem::path folder = data_folder();
   if (folder.empty()) {
@@ -97,7 +118,7 @@ VerificationOutcome compare(const AdamsCase& one) {
   }
   // Our values every 0.01 s, in the order of kQuantities.
   std::array<std::vector<VecX>, 8> ours;
-  run_sampled(adams_model(one), {5.0}, {},
+  run_sampled(model_of_case(one), {5.0}, {},
               [&](const System& system, const State& state, const Context& context) {
                 if (state.step % 10 != 0) return;
                 const Frame& frame = context.frames[1];
@@ -144,19 +165,22 @@ void add_adams_cases(std::vector<VerificationCase>& all) {
   // 61 m.
   const std::array<double, 8> prismatic{1e-2, 1e-4, 2e-2, 1e-3, 1e-6, 1e-4, 5e-4, 5e-2};
   const std::vector<AdamsCase> cases{
-      {"revolute_hinge", "revolute_joint", "Revolute_Case01", Vec3::Zero(), -90.0, revolute},
-      {"revolute_hinge", "revolute_joint", "Revolute_Case02", {1, 2, 3}, -45.0, revolute},
-      {"spherical_hinge", "spherical_joint", "Spherical_Case01", Vec3::Zero(), 0.0, spherical},
-      {"spherical_hinge", "spherical_joint", "Spherical_Case02", {1, 2, 3}, -45.0, spherical},
-      {"cylindrical", "cylindrical_joint", "Cylindrical_Case01", Vec3::Zero(), 0.0, cylindrical},
-      {"cylindrical", "cylindrical_joint", "Cylindrical_Case02", Vec3::Zero(), -90.0, cylindrical},
-      {"cylindrical", "cylindrical_joint", "Cylindrical_Case03", {1, 2, 3}, -45.0, slid},
-      {"prismatic", "prismatic_joint", "Prismatic_Case01", Vec3::Zero(), 0.0, prismatic},
-      {"prismatic", "prismatic_joint", "Prismatic_Case02", {1, 2, 3}, -45.0, prismatic},
-      {"prismatic", "prismatic_joint", "Prismatic_Case03", {1, 2, 3}, -90.0, prismatic}};
+      {"revolute_hinge", "R", "revolute_joint", "Revolute_Case01", Vec3::Zero(), -90.0, revolute},
+      {"revolute_hinge", "R", "revolute_joint", "Revolute_Case02", {1, 2, 3}, -45.0, revolute},
+      {"spherical_hinge", "S", "spherical_joint", "Spherical_Case01", Vec3::Zero(), 0.0, spherical},
+      {"spherical_hinge", "S", "spherical_joint", "Spherical_Case02", {1, 2, 3}, -45.0, spherical},
+      {"cylindrical", "C", "cylindrical_joint", "Cylindrical_Case01", Vec3::Zero(), 0.0, cylindrical},
+      {"cylindrical", "C", "cylindrical_joint", "Cylindrical_Case02", Vec3::Zero(), -90.0, cylindrical},
+      {"cylindrical", "C", "cylindrical_joint", "Cylindrical_Case03", {1, 2, 3}, -45.0, slid},
+      {"prismatic", "T", "prismatic_joint", "Prismatic_Case01", Vec3::Zero(), 0.0, prismatic},
+      {"prismatic", "T", "prismatic_joint", "Prismatic_Case02", {1, 2, 3}, -45.0, prismatic},
+      {"prismatic", "T", "prismatic_joint", "Prismatic_Case03", {1, 2, 3}, -90.0, prismatic}};
   for (const AdamsCase& one : cases)
-    all.push_back(
-        {"adams/" + one.file, "ADAMS, data of Chrono's unit tests", [one] { return compare(one); }});
+    all.push_back({"adams/" + one.file, "ADAMS, data of Chrono's unit tests",
+                   [one] { return compare(one, adams_model); }});
+  for (const AdamsCase& one : cases)
+    all.push_back({"mbdm/adams_" + one.file, fmt::format("ADAMS; joint of type {}", one.type),
+                   [one] { return compare(one, adams_model_in_mbdm); }});
 }
 
 }  // namespace pintle

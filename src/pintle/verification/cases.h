@@ -14,5 +14,10 @@ void add_nonholonomic_cases(std::vector<VerificationCase>& all);
 void add_method_cases(std::vector<VerificationCase>& all);
 void add_law_cases(std::vector<VerificationCase>& all);
 void add_adams_cases(std::vector<VerificationCase>& all);
+void add_mbdm_document_cases(std::vector<VerificationCase>& all);
+void add_mbdm_compressor_cases(std::vector<VerificationCase>& all);
+void add_mbdm_gyroscope_cases(std::vector<VerificationCase>& all);
+void add_mbdm_partition_cases(std::vector<VerificationCase>& all);
+void add_mbdm_joint_cases(std::vector<VerificationCase>& all);
 
 }  // namespace pintle

@@ -100,6 +100,7 @@ Sampled run_sampled(const ModelDesc& model, const std::vector<double>& times, co
   result.states = sampler.take();
   if (result.report.status == RunStatus::failed || result.states.size() != times.size())
     throw std::runtime_error(model.title + ": " + result.report.failure + "\n" + diagnostics.to_text());
+  result.said = diagnostics.to_text();
   return result;
 }
 

@@ -33,6 +33,7 @@ ModelDesc model_of(std::string title, std::vector<Card> cards);
 struct Sampled {
   std::vector<State> states;
   RunReport report;
+  std::string said;  // notes and warnings
 };
 
 // Runs the model; `watch`, if given, sees every state. Throws std::runtime_error with the diagnostics when it
