@@ -70,10 +70,11 @@ TEST(RevoluteDriver, drives_a_shaft_about_an_axis_that_is_not_its_own) {
       pair_card("revolute_hinge", "bearing", side("ground", {0, 0, 0}, inclined), "shaft"),
       pair_card("revolute_driver", "motor", "ground", "shaft").set("angle", "6 * t")};
   expect_second_order(cards, end, 0.005, 1e-8, [&](const Ended& ended) -> std::vector<double> {
-    return {std::abs(std::remainder(ended.channel("bearing", "angle")[0] - turned, 2.0 * M_PI)),
-            std::abs(ended.channel("motor", "angle")[0] - angle),
-            std::abs(ended.channel("bearing", "angular_rate")[0] - rate),
-            std::abs(axis.dot(ended.channel("motor", "reaction_moment")) - kDrivenInertia.z() * acceleration)};
+    return {
+        std::abs(std::remainder(ended.channel("bearing", "angle")[0] - turned, 2.0 * M_PI)),
+        std::abs(ended.channel("motor", "angle")[0] - angle),
+        std::abs(ended.channel("bearing", "angular_rate")[0] - rate),
+        std::abs(axis.dot(ended.channel("motor", "reaction_moment")) - kDrivenInertia.z() * acceleration)};
   });
 }
 

@@ -9,7 +9,7 @@ namespace pintle {
 
 namespace {
 
-constexpr double kHeld = 1e20;  // weight of nodes that are not to move
+constexpr double kHeld = 1e20;             // weight of nodes that are not to move
 constexpr double kRegularisation = 1e-10;  // of G W⁻¹ Gᵀ, against redundant equations
 
 std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
