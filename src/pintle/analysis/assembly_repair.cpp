@@ -13,7 +13,8 @@ namespace {
 std::vector<FrameIndex> nodes_of(const System& system, Index multiplier) {
   const Layout& layout = system.layout();
   const SparsePattern& pattern = system.pattern();
-  const auto column = static_cast<std::size_t>(layout.first_multiplier() + multiplier);
+  const auto column =
+      static_cast<std::size_t>(layout.first_multiplier()) + static_cast<std::size_t>(multiplier);
   std::vector<FrameIndex> nodes;
   for (Index k = pattern.col_start()[column]; k < pattern.col_start()[column + 1]; ++k) {
     const Index row = pattern.row_index()[static_cast<std::size_t>(k)];

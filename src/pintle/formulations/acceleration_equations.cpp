@@ -13,7 +13,9 @@ namespace {
 constexpr double kRedundantDiagonal = 1e-10;  // times the inverse of the smallest inertia
 constexpr double kWithoutEffect = 1e-4;  // part of a unit multiplier that exerts no force if it is redundant
 
-std::span<double> whole(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
+std::size_t to_size(Eigen::Index i) { return static_cast<std::size_t>(i); }
+
+std::span<double> whole(VecX& vector) { return {vector.data(), to_size(vector.size())}; }
 
 CompressedColumns columns_of(const SparsePattern& pattern) {
   return {pattern.cols(), pattern.col_start(), pattern.row_index()};
@@ -26,8 +28,8 @@ AccelerationEquations::AccelerationEquations(const System& system, SystemMatrix 
     : system_(system),
       layout_(system.layout()),
       matrix_(matrix),
-      identity_(static_cast<std::size_t>(layout_.frames())),
-      kernel_values_(static_cast<std::size_t>(system.pattern().nonzeros())),
+      identity_(to_size(layout_.frames())),
+      kernel_values_(to_size(system.pattern().nonzeros())),
       residual_(VecX::Zero(layout_.equations() + Layout::kGroundRoom)),
       gamma_(VecX::Zero(layout_.multipliers)),
       kernel_right_(VecX::Zero(layout_.equations())) {
@@ -71,46 +73,40 @@ void AccelerationEquations::make_groups() {
 }
 
 void AccelerationEquations::make_pattern() {
-  std::vector<Index> group_of(static_cast<std::size_t>(layout_.equations()));
+  std::vector<Index> group_of(to_size(layout_.equations()));
   for (std::size_t g = 0; g < groups_.size(); ++g)
     for (Index i = 0; i < groups_[g].kernel_width; ++i)
-      group_of[static_cast<std::size_t>(groups_[g].kernel + i)] = static_cast<Index>(g);
+      group_of[to_size(groups_[g].kernel + i)] = static_cast<Index>(g);
   std::map<std::pair<Index, Index>, Block> blocks;
   const SparsePattern& kernel = system_.pattern();
   for (Index column = 0; column < kernel.cols(); ++column)
-    for (Index k = kernel.col_start()[static_cast<std::size_t>(column)];
-         k < kernel.col_start()[static_cast<std::size_t>(column) + 1]; ++k) {
-      const Index row = kernel.row_index()[static_cast<std::size_t>(k)];
-      const Index r = group_of[static_cast<std::size_t>(row)], c = group_of[static_cast<std::size_t>(column)];
+    for (Index k = kernel.col_start()[to_size(column)]; k < kernel.col_start()[to_size(column) + 1]; ++k) {
+      const Index row = kernel.row_index()[to_size(k)];
+      const Index r = group_of[to_size(row)], c = group_of[to_size(column)];
       Block& block = blocks[{r, c}];
       if (block.source == std::array<Index, 9>{}) block.source.fill(-1);
       block.rows = r;
       block.columns = c;
-      const Index i = row - groups_[static_cast<std::size_t>(r)].kernel,
-                  j = column - groups_[static_cast<std::size_t>(c)].kernel;
-      block.source[static_cast<std::size_t>(i + 3 * j)] = k;
+      const Index i = row - groups_[to_size(r)].kernel, j = column - groups_[to_size(c)].kernel;
+      block.source[to_size(i + 3 * j)] = k;
     }
   pattern_ = SparsePattern(size_);
   for (const auto& [key, block] : blocks) {
-    const Group &r = groups_[static_cast<std::size_t>(key.first)],
-                &c = groups_[static_cast<std::size_t>(key.second)];
+    const Group &r = groups_[to_size(key.first)], &c = groups_[to_size(key.second)];
     pattern_.add_block(r.own, r.own_width, c.own, c.own_width);
   }
   const Index first_normalisation = size_ - layout_.structural;
-  const auto parameters_of = [this](Index node) {
-    return groups_[static_cast<std::size_t>(2 * node + 1)].own;
-  };
+  const auto parameters_of = [this](Index node) { return groups_[to_size(2 * node + 1)].own; };
   for (Index node = 0; node < layout_.structural; ++node) {
     pattern_.add_block(first_normalisation + node, 1, parameters_of(node), 4);
     pattern_.add_block(parameters_of(node), 4, first_normalisation + node, 1);
   }
   pattern_.finish();
   for (auto& [key, block] : blocks) {
-    const Group &r = groups_[static_cast<std::size_t>(key.first)],
-                &c = groups_[static_cast<std::size_t>(key.second)];
+    const Group &r = groups_[to_size(key.first)], &c = groups_[to_size(key.second)];
     for (Index j = 0; j < c.own_width; ++j)
       for (Index i = 0; i < r.own_width; ++i)
-        block.target[static_cast<std::size_t>(i + 4 * j)] = pattern_.find(r.own + i, c.own + j);
+        block.target[to_size(i + 4 * j)] = pattern_.find(r.own + i, c.own + j);
     blocks_.push_back(block);
   }
   for (Index node = 0; node < layout_.structural; ++node)
@@ -118,7 +114,7 @@ void AccelerationEquations::make_pattern() {
       normalisation_.push_back(pattern_.find(first_normalisation + node, parameters_of(node) + i));
       normalisation_.push_back(pattern_.find(parameters_of(node) + i, first_normalisation + node));
     }
-  values_.resize(static_cast<std::size_t>(pattern_.nonzeros()));
+  values_.resize(to_size(pattern_.nonzeros()));
 }
 
 void AccelerationEquations::fill_kernel_matrix(const Context& context) {
@@ -132,7 +128,7 @@ void AccelerationEquations::fill_kernel_matrix(const Context& context) {
   TangentSink masses(system_.blocks(), inertia, kernel_values_);
   system_.tangent(context, masses);
   const auto diagonal = [this](Index i) -> double& {
-    return kernel_values_[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])];
+    return kernel_values_[to_size(system_.diagonal()[to_size(i)])];
   };
   double smallest = 0.0;
   for (Index i = 0; i < layout_.motion_size(); ++i)
@@ -149,12 +145,11 @@ void AccelerationEquations::fill_kernel_matrix(const Context& context) {
 void AccelerationEquations::fill_parameter_matrix(const State& state) {
   std::fill(values_.begin(), values_.end(), 0.0);
   for (const Block& block : blocks_) {
-    const Group &r = groups_[static_cast<std::size_t>(block.rows)],
-                &c = groups_[static_cast<std::size_t>(block.columns)];
+    const Group &r = groups_[to_size(block.rows)], &c = groups_[to_size(block.columns)];
     Eigen::Matrix<double, 3, 3> a = Mat3::Zero();
     for (Index k = 0; k < 9; ++k)
-      if (const Index source = block.source[static_cast<std::size_t>(k)]; source >= 0)
-        a(k % 3, k / 3) = kernel_values_[static_cast<std::size_t>(source)];
+      if (const Index source = block.source[to_size(k)]; source >= 0)
+        a(k % 3, k / 3) = kernel_values_[to_size(source)];
     Eigen::Matrix<double, 4, 4> out = Eigen::Matrix4d::Zero();
     Eigen::Matrix<double, 3, 4> half = Mat34::Zero();
     if (c.parameters >= 0)
@@ -166,13 +161,11 @@ void AccelerationEquations::fill_parameter_matrix(const State& state) {
     else
       out.topRows<3>() = half;
     for (Index j = 0; j < c.own_width; ++j)
-      for (Index i = 0; i < r.own_width; ++i)
-        values_[static_cast<std::size_t>(block.target[static_cast<std::size_t>(i + 4 * j)])] += out(i, j);
+      for (Index i = 0; i < r.own_width; ++i) values_[to_size(block.target[to_size(i + 4 * j)])] += out(i, j);
   }
   for (Index node = 0; node < layout_.structural; ++node)
     for (Index i = 0; i < 8; ++i)
-      values_[static_cast<std::size_t>(normalisation_[static_cast<std::size_t>(8 * node + i)])] =
-          2.0 * state.q[7 * node + 3 + i / 2];
+      values_[to_size(normalisation_[to_size(8 * node + i)])] = 2.0 * state.q[7 * node + 3 + i / 2];
 }
 
 FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {

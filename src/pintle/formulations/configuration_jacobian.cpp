@@ -43,7 +43,8 @@ ConfigurationJacobian::ConfigurationJacobian(const System& system)
 void ConfigurationJacobian::add_row(Index multiplier) {
   row_of_[static_cast<std::size_t>(multiplier)] = static_cast<Index>(row_start_.size()) - 1;
   const SparsePattern& pattern = system_.pattern();
-  const auto column = static_cast<std::size_t>(layout_.first_multiplier() + multiplier);
+  const auto column =
+      static_cast<std::size_t>(layout_.first_multiplier()) + static_cast<std::size_t>(multiplier);
   const Index end = pattern.col_start()[column + 1];
   for (Index k = pattern.col_start()[column]; k < end;) {
     const Index row = pattern.row_index()[static_cast<std::size_t>(k)];

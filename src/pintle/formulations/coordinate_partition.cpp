@@ -36,7 +36,7 @@ void CoordinatePartition::choose(const State& state, const Context& context, dou
   arrange(choose_pivots(jacobian_.view(), jacobian_.columns(), jacobian_.values(), column_scale_, tolerance));
 }
 
-void CoordinatePartition::set_independent(std::vector<Index> independent, const State& state,
+void CoordinatePartition::set_independent(const std::vector<Index>& independent, const State& state,
                                           const Context& context) {
   jacobian_.evaluate(state, context);
   // The columns of the others alone are offered, so they are all chosen unless the State has become singular.

@@ -22,7 +22,7 @@ class CoordinatePartition {
   void choose(const State& state, const Context& context, double tolerance = 1e-9);
   double smallest_pivot() const { return smallest_pivot_; }
   // Takes coordinates that were chosen before; rows that are redundant are found at the State.
-  void set_independent(std::vector<Index> independent, const State& state, const Context& context);
+  void set_independent(const std::vector<Index>& independent, const State& state, const Context& context);
 
   const std::vector<Index>& independent() const { return independent_; }
   const std::vector<Index>& dependent() const { return dependent_; }

@@ -17,7 +17,7 @@ struct SphericalHinge {
   static std::vector<ChannelInfo> coordinates();
   static void evaluate_coordinates(const PairPose& pose, const PairRates& rates, double* out);
 
-  static void outline(Attachment a, Attachment b, OutlineSink& sink) {
+  static void outline(const Attachment& a, Attachment b, OutlineSink& sink) {
     const bool is_pin = a.frame == kGroundFrame;
     if (is_pin) b.axes = Mat3::Identity();
     outline_sides(is_pin ? "sphericalpin" : "sphericalhinge", a, b, sink);
