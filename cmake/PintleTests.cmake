@@ -112,14 +112,14 @@ if(TARGET pintle)
       ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT};PINTLE=$<TARGET_FILE:pintle>;PINTLE_SOURCE_DIR=${PROJECT_SOURCE_DIR}")
   endforeach()
 
-  # Every example runs to its end.
+  # Every example runs to its end, in a folder of its own: files of MBDM are named after cases, which examples may share.
   file(GLOB_RECURSE examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/examples/*.json ${PROJECT_SOURCE_DIR}/examples/*.mbd ${PROJECT_SOURCE_DIR}/examples/*.mbdm)
-  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
   foreach(example IN LISTS examples)
     string(REGEX REPLACE "\\.(json|mbd)$" "" name ${example})
     string(REPLACE "/" "." name ${name})
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/examples/${name})
     add_test(NAME example.${name}
-      COMMAND pintle run ${PROJECT_SOURCE_DIR}/examples/${example} -o ${PROJECT_BINARY_DIR}/examples/${name})
+      COMMAND pintle run ${PROJECT_SOURCE_DIR}/examples/${example} -o ${PROJECT_BINARY_DIR}/examples/${name}/)
     set_tests_properties(example.${name} PROPERTIES LABELS example TIMEOUT 300 ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT}")
   endforeach()
 endif()

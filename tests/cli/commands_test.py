@@ -8,7 +8,7 @@ import unittest
 sys.dont_write_bytecode = True
 from cli_support import CommandTest, SOURCE, pendulum  # noqa: E402
 
-KINDS = ["gravity", "analysis", "solver", "output", "drive", "function", "law", "node", "body", "joint", "load"]
+KINDS = ["gravity", "analysis", "solver", "output", "drive", "function", "law", "node", "body", "joint", "load", "mbdm"]
 QUICK_CASE = "rigid_body/undamped_oscillator"
 
 

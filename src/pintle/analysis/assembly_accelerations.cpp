@@ -26,8 +26,9 @@ bool is_settled(const AssemblyProjection& projection, const State& state) {
          largest_of(projection.multipliers()) <= kRoundOff * largest_of(state.lambda);
 }
 
-bool factor_or_report(AssemblyProjection& projection, bool is_redundant, Diagnostics& diagnostics) {
-  const FactorReport factor = projection.factor_inertia(is_redundant);
+bool factor_or_report(AssemblyProjection& projection, const std::vector<RedundantEquation>& redundant,
+                      Diagnostics& diagnostics) {
+  const FactorReport factor = projection.factor_inertia(redundant);
   if (factor.status == LinearStatus::ok) return true;
   const Index culprit = factor.culprit_row >= 0 ? factor.culprit_row : factor.culprit_column;
   diagnostics.error(
@@ -40,8 +41,8 @@ bool factor_or_report(AssemblyProjection& projection, bool is_redundant, Diagnos
 
 // Where forces depend on multipliers (friction), a and lambda are found by iteration with the same factors:
 // it gains the ratio of the friction to the force it comes from with each pass.
-bool find_accelerations(AssemblyProjection& projection, State& state, const std::vector<Index>& redundant,
-                        Diagnostics& diagnostics) {
+bool find_accelerations(AssemblyProjection& projection, State& state,
+                        const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics) {
   constexpr int kMostPasses = 60;
   const System& system = projection.system();
   const Layout& layout = projection.layout();
@@ -49,7 +50,7 @@ bool find_accelerations(AssemblyProjection& projection, State& state, const std:
   state.xdot.setZero();
   state.lambda.setZero();
   const Context& context = projection.fill(state);
-  if (!factor_or_report(projection, !redundant.empty(), diagnostics)) return false;
+  if (!factor_or_report(projection, redundant, diagnostics)) return false;
   VecX residual(layout.equations() + Layout::kGroundRoom), right(layout.multipliers);
   system.gamma(context, {right.data(), static_cast<std::size_t>(right.size())});
   const bool may_depend = layout.states > 0 || system.has_modes();
@@ -81,8 +82,8 @@ void start_modes(AssemblyProjection& projection, State& state) {
   projection.system().start_history(projection.fill(now), state);
 }
 
-bool settle_modes(AssemblyProjection& projection, State& state, const std::vector<Index>& redundant,
-                  Diagnostics& diagnostics) {
+bool settle_modes(AssemblyProjection& projection, State& state,
+                  const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics) {
   constexpr int kMostChanges = 20;
   const System& system = projection.system();
   for (int change = 0; change < kMostChanges; ++change) {
@@ -98,11 +99,11 @@ bool settle_modes(AssemblyProjection& projection, State& state, const std::vecto
 }
 
 void apply_impact(AssemblyProjection& projection, State& state, double tolerance,
-                  const std::vector<Index>& redundant) {
+                  const std::vector<RedundantEquation>& redundant) {
   projection.fill(state);
   VecX rate = projection.phi_dot();
   if (largest_of(rate) <= tolerance * std::max(1.0, largest_of(state.v))) return;
-  if (projection.factor_inertia(!redundant.empty()).status != LinearStatus::ok) return;
+  if (projection.factor_inertia(redundant).status != LinearStatus::ok) return;
   const VecX none = VecX::Zero(projection.layout().equations());
   for (int pass = 0; pass < 2; ++pass) {
     projection.solve_inertia(none, -rate);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/solvers/schur_diagonal.h"
+
 namespace pintle {
 
 namespace {
 
-constexpr double kHeld = 1e20;             // weight of nodes that are not to move
-constexpr double kRegularisation = 1e-10;  // of the multiplier block, against redundant equations
+constexpr double kHeld = 1e20;  // weight of nodes that are not to move
+constexpr double kRegularisation = 1e-10;  // of G W⁻¹ Gᵀ, against redundant equations
 
 std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
 
@@ -61,7 +63,7 @@ bool AssemblyProjection::solve_smallest_motion(const VecX& phi, ConstraintLevel 
   solution_.setZero();
   for (Index i = 0; i < moved.size(); ++i) solution_[i] = -diagonal(i) * moved[i];
   solution_.tail(layout_.multipliers) = -phi;
-  regularise(kRegularisation);
+  for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= kRegularisation;
   if (linear_->factor(values_).status != LinearStatus::ok) return false;
   linear_->solve(span_of(solution_));
   if (moved_alone_) {
@@ -72,12 +74,19 @@ bool AssemblyProjection::solve_smallest_motion(const VecX& phi, ConstraintLevel 
   return true;
 }
 
-FactorReport AssemblyProjection::factor_inertia(bool is_redundant) {
-  const FactorReport report = factor_inertia(is_redundant, Support::of_massless);
-  return report.status == LinearStatus::ok ? report : factor_inertia(is_redundant, Support::of_all);
+FactorReport AssemblyProjection::factor_inertia(const std::vector<RedundantEquation>& redundant) {
+  FactorReport report;
+  for (const Support support : {Support::of_massless, Support::of_all})
+    for (const Measure measure : {Measure::heaviest, Measure::lightest}) {
+      if (measure == Measure::lightest && redundant.empty()) continue;
+      report = factor_inertia(redundant, support, measure);
+      if (report.status == LinearStatus::ok) return report;
+    }
+  return report;
 }
 
-FactorReport AssemblyProjection::factor_inertia(bool is_redundant, Support support) {
+FactorReport AssemblyProjection::factor_inertia(const std::vector<RedundantEquation>& redundant,
+                                                Support support, Measure measure) {
   clear();
   TangentCoefficients inertia;
   inertia.position = 0.0;
@@ -88,16 +97,25 @@ FactorReport AssemblyProjection::factor_inertia(bool is_redundant, Support suppo
   inertia.state_rate = 1.0;
   TangentSink sink(system_.blocks(), inertia, values_);
   system_.tangent(snapshot_.context(), sink);
-  const double typical_inertia = support_inertia(support);
+  const double largest_inertia = support_inertia(support);
   add_jacobian(ConstraintLevel::acceleration);
-  regularise(is_redundant ? kRegularisation / typical_inertia : 0.0);
+  regularise(redundant, measure, largest_inertia);
   return linear_->factor(values_);
 }
 
+// Solving with -E leaves G a - right = E lambda; each further pass takes away what the one before has left.
 void AssemblyProjection::solve_inertia(const VecX& residual, const VecX& right) {
   solution_.head(layout_.first_multiplier()) = -residual.head(layout_.first_multiplier());
   solution_.tail(layout_.multipliers) = right;
   linear_->solve(span_of(solution_));
+  if (regularisation_.isZero(0.0)) return;
+  VecX change = solution_;
+  for (int pass = 0; pass < 2; ++pass) {
+    regularised_part(change);
+    change *= -1.0;
+    linear_->solve(span_of(change));
+    solution_ += change;
+  }
 }
 
 //   m (da) + G^T dlambda = -m a for the supported ones, M (da) + G^T dlambda = 0 for the others, G da = 0
@@ -110,13 +128,20 @@ bool AssemblyProjection::settle_massless(const VecX& a) {
   return true;
 }
 
-void AssemblyProjection::remove_ineffective(const std::vector<Index>& redundant, VecX& lambda) {
+// Solving for a unit of a redundant equation gives the multipliers without effect, large, and others of the
+// size of the masses; those shrink when it is done again with E times the outcome.
+void AssemblyProjection::remove_ineffective(const std::vector<RedundantEquation>& redundant, VecX& lambda) {
   MatX basis(layout_.multipliers, static_cast<Index>(redundant.size()));
   VecX work(layout_.equations());
+  const bool is_improved = !regularisation_.isZero(0.0);
   for (Index k = 0; k < basis.cols(); ++k) {
     work.setZero();
-    work[layout_.first_multiplier() + redundant[static_cast<std::size_t>(k)]] = 1.0;
+    work[layout_.first_multiplier() + redundant[static_cast<std::size_t>(k)].multiplier] = 1.0;
     linear_->solve(span_of(work));
+    if (is_improved) {
+      regularised_part(work);
+      linear_->solve(span_of(work));
+    }
     basis.col(k) = work.tail(layout_.multipliers);
     for (Index j = 0; j < k; ++j) basis.col(k) -= basis.col(j).dot(basis.col(k)) * basis.col(j);
     basis.col(k).normalize();
@@ -144,8 +169,37 @@ void AssemblyProjection::add_jacobian(ConstraintLevel highest) {
     if (system_.level_of(i) <= highest) diagonal(layout_.first_multiplier() + i) -= 1.0;
 }
 
-void AssemblyProjection::regularise(double epsilon) {
-  for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= epsilon;
+// [M G^T; G -E] is regular where equations depend on each other. What is small for the heaviest body does no
+// harm anywhere, but may be lost in the round-off of light ones; then the equations that depend on each other
+// get a part of the G M^-1 G^T of the lightest body they act on, and solutions are improved.
+void AssemblyProjection::regularise(const std::vector<RedundantEquation>& redundant, Measure measure,
+                                    double largest_inertia) {
+  regularisation_.setZero(layout_.multipliers);
+  if (redundant.empty()) return;
+  if (measure == Measure::heaviest) {
+    for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i)
+      diagonal(i) -= kRegularisation / largest_inertia;
+    return;
+  }
+  const SaddleMatrix matrix{view_of(system_.pattern()), values_, system_.diagonal(), layout_.motion_size()};
+  double largest = 1.0 / largest_inertia;
+  const auto add = [&](Index multiplier) {
+    largest = std::max(largest, schur_diagonal(matrix, layout_.first_multiplier() + multiplier));
+    regularisation_[multiplier] = kRegularisation;
+  };
+  for (const RedundantEquation& equation : redundant) {
+    add(equation.multiplier);
+    for (const Index other : equation.follows_from) add(other);
+  }
+  regularisation_ *= largest;
+  for (Index i = 0; i < layout_.multipliers; ++i)
+    diagonal(layout_.first_multiplier() + i) -= regularisation_[i];
+}
+
+// (x, lambda) -> (0, E lambda)
+void AssemblyProjection::regularised_part(VecX& vector) const {
+  vector.head(layout_.first_multiplier()).setZero();
+  vector.tail(layout_.multipliers).array() *= regularisation_.array();
 }
 
 // Unknowns without inertia (static nodes) get a little, so that constraints alone decide their acceleration.

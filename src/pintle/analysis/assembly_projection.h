@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "pintle/analysis/redundant_equations.h"
 #include "pintle/solvers/linear_solver.h"
 #include "pintle/system/system.h"
 
@@ -34,7 +35,7 @@ class AssemblyProjection {
 
   // [M G^T; G 0] (a, lambda) = (-residual, right), with the factors found before. Where inertias do not
   // suffice, such as those of a rod without thickness about its own line, all unknowns get a little.
-  FactorReport factor_inertia(bool is_redundant);
+  FactorReport factor_inertia(const std::vector<RedundantEquation>& redundant);
   void solve_inertia(const VecX& residual, const VecX& right);
 
   // What takes away accelerations that an imbalance gives to the little inertia of supported unknowns: they
@@ -42,7 +43,7 @@ class AssemblyProjection {
   bool settle_massless(const VecX& a);
 
   // Multipliers without effect, as in AbsoluteStepper: removed so that the rest is of least norm.
-  void remove_ineffective(const std::vector<Index>& redundant, VecX& lambda);
+  void remove_ineffective(const std::vector<RedundantEquation>& redundant, VecX& lambda);
 
   const VecX& solution() const { return solution_; }
   auto motion() const { return solution_.head(layout_.motion_size()); }
@@ -51,12 +52,15 @@ class AssemblyProjection {
 
  private:
   enum class Support : std::uint8_t { of_massless, of_all };
+  enum class Measure : std::uint8_t { heaviest, lightest };
 
   void clear();
   double& diagonal(Index i);
   void add_jacobian(ConstraintLevel highest);
-  void regularise(double epsilon);
-  FactorReport factor_inertia(bool is_redundant, Support support);
+  void regularise(const std::vector<RedundantEquation>& redundant, Measure measure, double largest_inertia);
+  FactorReport factor_inertia(const std::vector<RedundantEquation>& redundant, Support support,
+                              Measure measure);
+  void regularised_part(VecX& vector) const;
   double support_inertia(Support support);
 
   const System& system_;
@@ -68,6 +72,7 @@ class AssemblyProjection {
   VecX solution_, phi_;
   std::vector<std::pair<Index, double>> support_;  // unknowns without inertia, and what they were given
   std::vector<Index> inactive_;                    // multipliers of equations that do not hold at present
+  VecX regularisation_;                            // by multiplier, where it is to leave no trace
   std::vector<MotionOperators> identity_;
   std::optional<FrameIndex> moved_alone_;
 };

@@ -93,7 +93,7 @@ AssemblyReport assemble_initial_state(const System& system, State& state, const 
   if (!report.is_consistent) return report;
 
   start_modes(projection, state);
-  report.is_consistent = settle_modes(projection, state, report.redundant_multipliers(), diagnostics);
+  report.is_consistent = settle_modes(projection, state, report.redundant, diagnostics);
   const State settled = state;
   system.start_history(projection.fill(settled), state);
   system.copy_modes(settled, state);
@@ -113,8 +113,8 @@ AssemblyReport assemble_after_change(const System& system, State& state, const A
                                     "rad): the nodes were moved to close it",
                                     state.time, report.violation_before),
                         "switch it on where it is met, or let springs bring it there");
-  apply_impact(projection, state, settings.tolerance, report.redundant_multipliers());
-  report.is_consistent = settle_modes(projection, state, report.redundant_multipliers(), diagnostics);
+  apply_impact(projection, state, settings.tolerance, report.redundant);
+  report.is_consistent = settle_modes(projection, state, report.redundant, diagnostics);
   return report;
 }
 

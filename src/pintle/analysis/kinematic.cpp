@@ -7,7 +7,7 @@
 
 #include "pintle/analysis/dynamic.h"
 #include "pintle/formulations/coordinate_partition.h"
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 #include "pintle/system/registry.h"
 
 namespace pintle {

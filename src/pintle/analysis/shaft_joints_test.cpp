@@ -75,6 +75,31 @@ TEST(TotalJoint, turns_for_ever_where_what_it_holds_is_held_at_zero) {
   }
 }
 
+// A rotor out of balance: the reactions of its bearing are those of an axial rotation, also where the
+// rotation passes half and whole turns (at 3.14, 6.28, ... rad), at every one of the steps there.
+TEST(TotalJoint, reactions_go_on_through_half_and_whole_turns) {
+  const Vec3 off(0.1, 0.0, 0.05);
+  const std::vector<Card> rotor{
+      node_card("rotor", off, Vec3(0, 0, 40.0).cross(off), {0, 0, 40.0}),
+      body_card("rotor", 1.0, kShaftInertia),
+      make_card("gravity", "gravity", "", {{"acceleration", list_of({0, 0, -9.81})}})};
+  std::vector<Card> axial = rotor, total = rotor;
+  axial.push_back(
+      pair_card("axial_rotation", "motor", "ground", side("rotor", -off)).set("angular_velocity", 40.0));
+  Card held =
+      pair_card("total_joint", "motor", "ground", side("rotor", -off)).set("about_3", "angular_velocity");
+  for (const char* motion : {"along_1", "along_2", "along_3"}) held.set(motion, "position");
+  for (const char* motion : {"about_1", "about_2"}) held.set(motion, "rotation");
+  total.push_back(held.set("angular_velocity", list_of({0, 0, 40.0})));
+  for (const double end : {0.075, 0.08, 0.085, 0.09, 0.155, 0.16, 0.165, 0.235, 0.24, 0.245, 0.315, 0.32}) {
+    const Ended a = run_model(axial, {}, 0.005, end), b = run_model(total, {}, 0.005, end);
+    EXPECT_LT((a.state.q - b.state.q).norm(), 1e-9) << end;
+    for (const char* quantity : {"reaction_force", "reaction_moment"})
+      EXPECT_LT((a.channel("motor", quantity) - b.channel("motor", quantity)).norm(), 1e-5)
+          << end << quantity;
+  }
+}
+
 // Two crosses, the middle shaft inclined against both parallel shafts, arms on it parallel: even again.
 TEST(UniversalRotation, a_pair_at_equal_angles_turns_evenly) {
   const Vec3 bend(kBend, 0, 0);

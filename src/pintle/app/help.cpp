@@ -24,7 +24,7 @@ std::string folder_of(const CardSchema& schema) {
   static const std::unordered_map<std::string, std::string> kFolders{
       {"node", "nodes"},        {"body", "bodies"},         {"joint", "joints"},       {"load", "loads"},
       {"gravity", "loads"},     {"drive", "drives"},        {"function", "functions"}, {"law", "laws"},
-      {"analysis", "analysis"}, {"solver", "formulations"}, {"output", "output"}};
+      {"analysis", "analysis"}, {"solver", "formulations"}, {"output", "output"},      {"mbdm", "output"}};
   const auto found = kFolders.find(schema.kind());
   return found == kFolders.end() ? schema.kind() : found->second;
 }

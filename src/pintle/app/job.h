@@ -7,6 +7,7 @@
 
 #include "pintle/analysis/dynamic.h"
 #include "pintle/model/card.h"
+#include "pintle/output/mbdm_card.h"
 #include "pintle/output/mbdyn.h"
 #include "pintle/output/results.h"
 #include "pintle/system/registry.h"
@@ -27,6 +28,7 @@ struct Job {
   DynamicSettings settings;
   ResultsSettings results;
   MbdynSettings mbdyn;
+  MbdmSettings mbdm;
   RunInfo info;
 };
 

@@ -65,6 +65,22 @@ int run_main(int argc, char** argv) {
     exit_code = run(options, std::cout, std::cerr);
   });
 
+  RunOptions mbdm;
+  std::string checkpoint;
+  CLI::App* mbdm_command = app.add_subcommand("mbdm", "run a model in the files of MBDM, as MBDM is called");
+  mbdm_command->add_option("INPUT", mbdm.model, "main file")->required();
+  mbdm_command->add_option("CHECKPOINT", checkpoint, "checkpoint to start from, or none")->required();
+  mbdm_command->add_option("-o,--output", mbdm.prefix,
+                           "prefix of the files written; MBDM's own stand beside them under the case's name");
+  mbdm_command->add_flag("-q,--quiet", mbdm.is_quiet, "print warnings and errors only");
+  mbdm_command->add_option("--end-time", mbdm.overrides.end_time, "end time in s, instead of the model's");
+  mbdm_command->callback([&] {
+    mbdm.is_mbdm = true;
+    mbdm.has_progress = ::isatty(STDERR_FILENO) != 0 && !mbdm.is_quiet;
+    if (checkpoint != "none") mbdm.mbdm_checkpoint = checkpoint;
+    exit_code = run(mbdm, std::cout, std::cerr);
+  });
+
   std::string checked_model;
   CLI::App* check_command = app.add_subcommand("check", "read and assemble a model without running it");
   check_command->add_option("MODEL", checked_model, "model file")->required();

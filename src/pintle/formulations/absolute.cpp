@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "pintle/solvers/schur_diagonal.h"
+
 namespace pintle {
 
 namespace {
@@ -11,6 +13,10 @@ namespace {
 // Size of the block -eps I that makes the matrix regular when constraints are redundant, relative to
 // G S^-1 G^T: the matrix is scaled so that its blocks S and G are of the order of the masses and of one.
 constexpr double kRegularisation = 1e-9;
+constexpr double kLeastRegularisation = 1e-12;  // ten times what the linear solvers call lost
+
+// Unknowns with less of the typical mass count as massless there.
+constexpr double kMassless = 1e-6;
 
 // Part of a unit multiplier that must be without effect for its equation to count as redundant.
 constexpr double kIneffective = 1e-4;
@@ -56,8 +62,6 @@ void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
   null_space_.setZero(system_.layout().multipliers, static_cast<Index>(redundant_.size()));
   newton_.discard_factors();
 }
-
-double AbsoluteStepper::regularisation() const { return kRegularisation / typical_mass_; }
 
 void AbsoluteStepper::start(State& state, double h) {
   scheme_->start(state);
@@ -195,10 +199,23 @@ void AbsoluteStepper::compute_tangent(std::span<double> values) {
   coefficients_.acceleration_row_scale = 1.0 / scheme_->acceleration_factor();
   TangentSink sink(system_.blocks(), coefficients_, values);
   system_.tangent(snapshot_.context(), sink);
-  if (redundant_.empty()) return;
+  if (!redundant_.empty()) regularise(values);
+}
+
+// Measured by the typical mass, or, where that is lost in the round-off of light bodies, by the lightest that
+// redundant equations act on. All rows get it, since on the way others may be the ones to drop; iterations
+// see the constraints as they are and so make up for it.
+void AbsoluteStepper::regularise(std::span<double> values) {
   const Layout& layout = system_.layout();
+  const SaddleMatrix matrix{view_of(system_.pattern()), values, system_.diagonal(), layout.motion_size()};
+  double largest = 0.0;
+  for (const Index i : redundant_)
+    largest =
+        std::max(largest, schur_diagonal(matrix, layout.first_multiplier() + i, kMassless * typical_mass_));
+  regularisation_ = kRegularisation / typical_mass_;
+  if (regularisation_ < kLeastRegularisation * largest) regularisation_ = kRegularisation * largest;
   for (Index i = layout.first_multiplier(); i < layout.equations(); ++i)
-    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])] -= regularisation();
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])] -= regularisation_;
 }
 
 void AbsoluteStepper::apply(std::span<const double> increment) {
@@ -256,7 +273,7 @@ void AbsoluteStepper::find_null_space() {
     linear_->solve({scratch_.data(), static_cast<std::size_t>(scratch_.size())});
     auto column = null_space_.col(k);
     column = scratch_.tail(layout.multipliers);
-    if (regularisation() * column.norm() < kIneffective) {
+    if (regularisation_ * column.norm() < kIneffective) {
       column.setZero();
       continue;
     }

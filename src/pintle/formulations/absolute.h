@@ -99,7 +99,7 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   void restore_iterate() override;
 
  private:
-  double regularisation() const;
+  void regularise(std::span<double> values);
   void change_rho(const State& state, double h, double end_time);
   bool is_index2() const { return settings_.stabilisation == ConstraintStabilisation::index2; }
   void find_null_space();
@@ -122,6 +122,7 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   std::vector<Index> velocity_level_, acceleration_level_;  // multipliers of equations on these
   std::vector<Index> inactive_;  // multipliers of equations that do not hold during this step
   std::vector<Index> redundant_;
+  double regularisation_ = 0.0;  // what was taken off the diagonal of each multiplier
   // Orthonormal columns: combinations of multipliers that exert no force. Zero for an equation that is
   // redundant elsewhere, but not in the present position.
   MatX null_space_;

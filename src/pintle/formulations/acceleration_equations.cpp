@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 
 namespace pintle {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 
 namespace pintle {
 

@@ -23,7 +23,7 @@ CoordinatePartition::CoordinatePartition(const System& system, LinearSolverKind 
       jacobian_(system),
       kind_(linear_solver),
       column_scale_(static_cast<std::size_t>(jacobian_.columns()), 1.0) {
-  quality_.setZero(jacobian_.columns() - 5 * system.layout().structural + 1);
+  quality_.setZero(measures(system.layout()));
   // Ways and Euler parameters compare when ways are measured in lengths of the model.
   const Layout& layout = system.layout();
   const double length = std::max(system.length_scale(), 1e-6);

@@ -39,6 +39,9 @@ class CoordinatePartition {
   // condition of Phi_u. (partitioned.md 6)
   void assess();
   const VecX& quality() const { return quality_; }  // ways and turn by node, other coordinates, response
+  static Index measures(const Layout& layout) {     // how many numbers these are
+    return layout.configuration_size() - 5 * layout.structural + 1;
+  }
   bool has_worsened_since(const Eigen::Ref<const VecX>& before) const;
 
   ConfigurationJacobian& jacobian() { return jacobian_; }

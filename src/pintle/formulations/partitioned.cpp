@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 
 namespace pintle {
 
@@ -82,13 +82,17 @@ void PartitionedStepper::choose_partition(State& state, std::string_view why) {
   state.memory.segment(kFixedMemory, partition_.quality().size()) = partition_.quality();
 }
 
+std::vector<Index> PartitionedStepper::independent_of(const Layout& layout, const State& state) {
+  std::vector<Index> independent;
+  for (Index i = kFixedMemory + CoordinatePartition::measures(layout); i < state.memory.size(); ++i)
+    independent.push_back(static_cast<Index>(state.memory[i]));
+  return independent;
+}
+
 // The choice that the State remembers.
 void PartitionedStepper::adopt_partition(const State& state) {
-  std::vector<Index> independent;
-  for (Index i = kFixedMemory + partition_.quality().size(); i < state.memory.size(); ++i)
-    independent.push_back(static_cast<Index>(state.memory[i]));
   system_.fill(state, snapshot_);
-  partition_.set_independent(std::move(independent), state, snapshot_.context());
+  partition_.set_independent(independent_of(layout_, state), state, snapshot_.context());
   has_partition_ = true;
   has_factors_ = false;
   accelerations_.set_redundant(partition_.redundant_multipliers());

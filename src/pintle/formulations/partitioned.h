@@ -63,6 +63,8 @@ class PartitionedStepper final : public Stepper, private OrdinaryEquations {
   // Names of the coordinates that are integrated.
   std::vector<std::string> independent_names() const;
   const std::vector<Index>& independent() const { return partition_.independent(); }
+  // The same as a State remembers it: positions in State::q. Empty when it is not of this formulation.
+  static std::vector<Index> independent_of(const Layout& layout, const State& state);
 
  private:
   // y = (independent coordinates, their rates, first-order states)

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 #include "tests/support/chain_models.h"
 #include "tests/support/counting_allocator.h"
 

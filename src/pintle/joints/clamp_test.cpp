@@ -41,7 +41,8 @@ TEST(Clamp, brings_the_sides_together_when_asked_and_warns_of_a_large_turn) {
   const JointCardModel model(register_clamp, card);
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   EXPECT_NEAR(model.phi().head<3>().norm(), 5.0, 1e-14);
-  EXPECT_THAT(model.diagnostics.to_text(), HasSubstr("turned against each other by 90 degrees"));
+  EXPECT_THAT(model.diagnostics.to_text(),
+              HasSubstr("turned against each other by 90 degrees; turn the nodes"));
 }
 
 TEST(Clamp, needs_nodes_with_axes) {

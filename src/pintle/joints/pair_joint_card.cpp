@@ -67,8 +67,11 @@ Drive prescribed_drive(const CheckedCard& card, std::string_view field, std::str
 
 void warn_about_start(const CheckedCard& card, const std::string& trouble, SystemBuilder& builder) {
   if (trouble.empty() || card.has_errors()) return;
+  // A sentence in failure reports, a clause here: the advice follows.
+  std::string_view clause = trouble;
+  if (clause.ends_with('.')) clause.remove_suffix(1);
   builder.diagnostics().warning(card.place(),
-                                fmt::format("{}, as placed at the start: {}", describe(card.card()), trouble),
+                                fmt::format("{}, as placed at the start: {}", describe(card.card()), clause),
                                 "turn the nodes, or give the sides an orientation");
 }
 

@@ -76,7 +76,8 @@ TEST(RevoluteHinge, warns_when_its_axes_start_far_apart) {
   const JointCardModel model(register_revolute_hinge,
                              joint_card("revolute_hinge", "a", Value::map({{"node", "b"}, {"axes", axes}})));
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
-  EXPECT_THAT(model.diagnostics.to_text(), testing::HasSubstr("The hinge axes are 90 degrees apart."));
+  EXPECT_THAT(model.diagnostics.to_text(),
+              testing::HasSubstr("The hinge axes are 90 degrees apart; turn the nodes"));
 }
 
 }  // namespace

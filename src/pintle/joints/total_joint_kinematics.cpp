@@ -1,8 +1,5 @@
 #include "pintle/joints/total_joint_kinematics.h"
 
-#include <cmath>
-#include <numbers>
-
 #include "pintle/math/so3.h"
 
 namespace pintle {
@@ -33,30 +30,36 @@ Vec3 bias_about(const TotalPose& pose, const PairRates& rates) {
   return pose.H.transpose() * rates.omega_b.cross(rates.omega_a);
 }
 
-// The vector psi + 2 pi k u that (2b) is written with. At |psi| = 2 pi its tangent is singular; while what is
-// held is held at zero, whole turns make no difference to it and are left out.
-Vec3 near_rotation(const TotalJoint& joint, const Vec3& held, const Vec3& previous) {
+// The rate of P.
+Vec3 turn_of(const TotalPose& pose, const PairRates& rates) {
+  return pose.H.transpose() * (rates.omega_b - rates.omega_a) - pose.P * spin_of(pose.turned).omega;
+}
+
+// Of the rotations that are held; what else the drives say does not count.
+DrivenVectorValue held_part(const TotalJoint& joint, DrivenVectorValue driven) {
   for (int i = 0; i < 3; ++i)
-    if (joint.about[static_cast<std::size_t>(i)] == Hold::position && held[i] != 0.0) return previous;
-  constexpr double kTurn = 2.0 * std::numbers::pi;
-  const double angle = previous.norm(), turns = std::round(angle / kTurn);
-  return turns == 0.0 ? previous : Vec3((1.0 - turns * kTurn / angle) * previous);
+    if (joint.about[static_cast<std::size_t>(i)] != Hold::position)
+      driven.value[i] = driven.rate[i] = driven.acceleration[i] = 0.0;
+  return driven;
 }
 
 }  // namespace
 
-TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const Vec3& previous) {
+TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const RotationBranch& last) {
   TotalPose pose;
   static_cast<PairPose&>(pose) =
       make_pose(joint.a, joint.b, frame_of(joint.a, context), frame_of(joint.b, context));
   pose.H.noalias() = frame_of(joint.a, context).R * joint.rotation_axes;
   if (joint.holds_positions()) pose.position = joint.position.derivatives(context.time);
-  if (joint.holds_rotations()) {
-    (joint.follows_rotations() ? pose.rotation : pose.turned) = joint.rotation.derivatives(context.time);
-    pose.psi = so3::log(Mat3(pose.H.transpose() * pose.F * so3::exp_matrix(pose.turned.value).transpose()));
-    if (joint.follows_rotations())
-      pose.psi = unwrap_rotation_vector(pose.psi, near_rotation(joint, pose.rotation.value, previous));
-    pose.inverse = so3::inverse_tangent(pose.psi);
+  if (!joint.holds_rotations()) return pose;
+  const DrivenVectorValue driven = joint.rotation.derivatives(context.time);
+  pose.P.noalias() = pose.H.transpose() * pose.F;
+  if (joint.follows_rotations()) {
+    pose.rotation = HeldRotation::in_part(pose.P, held_part(joint, driven), last);
+  } else {
+    pose.turned = driven;
+    pose.P = pose.P * so3::exp_matrix(driven.value).transpose();
+    pose.rotation = HeldRotation::as_a_whole(pose.P);
   }
   return pose;
 }
@@ -67,18 +70,15 @@ PairRates make_total_rates(const TotalJoint& joint, const TotalPose& pose, const
 
 Vec6 held_values(const TotalPose& pose) {
   Vec6 values;
-  values << pose.E.transpose() * pose.d - pose.position.value, pose.psi - pose.rotation.value;
+  values << pose.E.transpose() * pose.d - pose.position.value, pose.rotation.value();
   return values;
 }
 
-// psi' = T^-T w with w = H^T (omega_b - omega_a) - exp(psi) omega_0                                     (5)
+// w = H^T (omega_b - omega_a) - P omega_0                                                               (5)
 Vec6 held_rates(const TotalJoint& joint, const TotalPose& pose, const PairRates& rates) {
   Vec6 values = Vec6::Zero();
   values.head<3>() = pose.E.transpose() * seen_velocity(pose, rates) - pose.position.rate;
-  if (!joint.holds_rotations()) return values;
-  const Vec3 w = pose.H.transpose() * (rates.omega_b - rates.omega_a) -
-                 so3::exp_matrix(pose.psi) * spin_of(pose.turned).omega;
-  values.tail<3>() = pose.inverse.transpose() * w - pose.rotation.rate;
+  if (joint.holds_rotations()) values.tail<3>() = pose.rotation.rate(turn_of(pose, rates));
   return values;
 }
 
@@ -88,13 +88,10 @@ Vec6 held_gamma(const TotalJoint& joint, const TotalPose& pose, const PairRates&
   values.head<3>() = pose.position.acceleration - bias_along(pose, rates);
   if (!joint.holds_rotations()) return values;
   const Spin spin = spin_of(pose.turned);
-  const Mat3 off = so3::exp_matrix(pose.psi);
-  const Vec3 rate = held_rates(joint, pose, rates).tail<3>() + pose.rotation.rate;
-  const Vec3 w = so3::tangent(pose.psi).transpose() * rate;
-  values.tail<3>() =
-      pose.rotation.acceleration +
-      pose.inverse.transpose() * (w.cross(off * spin.omega) + off * spin.alpha - bias_about(pose, rates) +
-                                  so3::tangent_derivative_along(pose.psi, rate).transpose() * rate);
+  const Vec3 w = turn_of(pose, rates);
+  values.tail<3>() = pose.rotation.by_turn() *
+                         (w.cross(pose.P * spin.omega) + pose.P * spin.alpha - bias_about(pose, rates)) -
+                     pose.rotation.bias(w);
   return values;
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "pintle/joints/held_rotation.h"
 #include "pintle/joints/pair_pose.h"
 #include "pintle/system/driven_vector.h"
 
@@ -25,7 +26,7 @@ struct TotalJoint {
   bool turns_axes() const { return about != kFree; }
   bool holds_positions() const { return has(along, Hold::position); }
   bool holds_rotations() const { return has(about, Hold::position); }
-  // Some rotations are held and others are not: the rotation vector may go on beyond pi.
+  // Some rotations are held and others are not: the rotation may go on beyond pi.
   bool follows_rotations() const { return holds_rotations() && about != kHeld; }
 
  private:
@@ -36,14 +37,14 @@ struct TotalJoint {
 
 // Everything that depends on the position and on time, ground components.
 struct TotalPose : PairPose {
-  Mat3 H;                              // rotation axes of a
-  DrivenVectorValue position;          // prescribed
-  DrivenVectorValue turned, rotation;  // prescribed: as a matrix, or component by component
-  Vec3 psi = Vec3::Zero();             // of exp(psi) = H^T F exp(turned)^T                          (2)
-  Mat3 inverse = Mat3::Identity();     // T(psi)^-1
+  Mat3 H;                      // rotation axes of a
+  DrivenVectorValue position;  // prescribed
+  DrivenVectorValue turned;    // prescribed rotation where all three are held
+  Mat3 P = Mat3::Identity();   // H^T F exp(turned)^T                                                 (2)
+  HeldRotation rotation;
 };
-// `previous` is psi at the last accepted step, for joints that follow rotations.
-TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const Vec3& previous);
+// `last` is the branch of the last accepted step, for joints that follow rotations.
+TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const RotationBranch& last);
 PairRates make_total_rates(const TotalJoint& joint, const TotalPose& pose, const Context& context);
 
 // All six (along, about), whether they are held or not: phi, its rate and gamma of motions held by position,

@@ -44,7 +44,7 @@ EquationInfo TotalJointSet::equation(Index element, Index equation) const {
 void TotalJointSet::connect(Connector& connector) {
   for (Item& item : items_) {
     item.first = connector.multipliers(item.rows);
-    item.history = connector.history(3);
+    item.history = connector.history(4);
     const Slot a = Slot::frame(item.joint.a.frame), b = Slot::frame(item.joint.b.frame);
     const Slot l = Slot::multipliers(item.first, item.rows);
     const Slot p = Slot::multipliers(item.first, item.position_rows);
@@ -57,25 +57,28 @@ void TotalJointSet::connect(Connector& connector) {
 }
 
 TotalPose TotalJointSet::pose_of(const Item& item, const Context& context) {
-  return make_total_pose(item.joint, context, last_rotation(item, context.history));
+  return make_total_pose(item.joint, context, last_branch(item, context.history));
 }
 
-Vec3 TotalJointSet::rotation_of(const Item& item, const Context& context, const Vec3& last) {
+RotationBranch TotalJointSet::branch_of(const Item& item, const Context& context,
+                                        const RotationBranch& last) {
   const Frame& a = context.frames[at(item.joint.a.frame)];
   const Frame& b = context.frames[at(item.joint.b.frame)];
-  return unwrap_rotation_vector(
-      so3::log(Mat3((a.R * item.joint.rotation_axes).transpose() * b.R * item.joint.b.axes)), last);
+  return next_branch(so3::log(Mat3((a.R * item.joint.rotation_axes).transpose() * b.R * item.joint.b.axes)),
+                     last);
 }
 
 // The turns that the prescribed values ask for.
 void TotalJointSet::start_history(const Context& context, std::span<double> history) const {
-  for (const Item& item : items_)
-    Vec3::Map(&history[at(item.history)]) = rotation_of(item, context, item.joint.rotation.value(context));
+  for (const Item& item : items_) {
+    const RotationBranch branch = branch_of(item, context, {item.joint.rotation.value(context)});
+    keep_branch(item, {branch.vector}, history);
+  }
 }
 
 void TotalJointSet::commit(const Context& context, std::span<double> history) const {
   for (const Item& item : items_)
-    Vec3::Map(&history[at(item.history)]) = rotation_of(item, context, last_rotation(item, history));
+    keep_branch(item, branch_of(item, context, last_branch(item, history)), history);
 }
 
 TotalJointSet::Load TotalJointSet::load_of(const Item& item, const TotalPose& pose, const Context& context) {
@@ -84,14 +87,14 @@ TotalJointSet::Load TotalJointSet::load_of(const Item& item, const TotalPose& po
     (row < item.position_rows ? held : rated)[item.motion(row)] = context.multipliers[at(item.first + row)];
   Load load;
   load.force = pose.E * (held + rated).head<3>();
-  load.z = pose.inverse * held.tail<3>();
-  load.moment = pose.H * (load.z + rated.tail<3>());
+  load.held = held.tail<3>();
+  load.moment = pose.H * (pose.rotation.by_turn().transpose() * load.held + rated.tail<3>());
   return load;
 }
 
 //                                                                                                       (4)
 void TotalJointSet::fill_rows(const Item& item, const TotalPose& pose, Rows& by_a, Rows& by_b) {
-  const Mat3 rated = pose.H.transpose(), held = pose.inverse.transpose() * rated;
+  const Mat3 rated = pose.H.transpose(), held = pose.rotation.by_turn() * rated;
   by_a.setZero(item.rows, 6);
   by_b.setZero(item.rows, 6);
   for (int row = 0; row < item.rows; ++row) {
@@ -143,13 +146,13 @@ void TotalJointSet::tangent(const Context& context, TangentSink& sink) const {
   }
 }
 
-// The moment turns with a, and changes with psi.                                                        (7)
+// The moment turns with a, and changes with P.                                                          (7)
 void TotalJointSet::add_load_tangent(const Item& item, const TotalPose& pose, const Load& load,
                                      TangentSink& sink) {
   PairStiffness k;
   add_carried_force_tangent(pose, load.force, k);
-  const Mat3 moment = skew(load.moment), left = pose.H * pose.inverse;
-  const Mat3 by_turn = -left * so3::tangent_product_derivative(pose.psi, load.z) * left.transpose();
+  const Mat3 moment = skew(load.moment);
+  const Mat3 by_turn = pose.H * pose.rotation.moment_tangent(load.held) * pose.H.transpose();
   k.aa.bottomRightCorner<3, 3>() += moment + by_turn;
   k.ab.bottomRightCorner<3, 3>() -= by_turn;
   k.ba.bottomRightCorner<3, 3>() -= moment + by_turn;
@@ -282,7 +285,7 @@ void TotalJointSet::private_data(const Context& context, Index element, PrivateD
     return sink.vector("M", moment);
   }
   sink.vector("p", pose.E.transpose() * pose.d);
-  sink.vector("r", rotation_of(item(element), context, last_rotation(item(element), context.history)));
+  sink.vector("r", branch_of(item(element), context, last_branch(item(element), context.history)).vector);
   sink.vector("F", -(pose.E.transpose() * on_b.force));
   sink.vector("M", moment);
   sink.vector("d", position);
@@ -320,9 +323,10 @@ void TotalJointSet::outline(Index element, OutlineSink& sink) const {
 }
 
 std::string TotalJointSet::describe_trouble(const Context& context, Index element) const {
-  const double degrees = pose_of(item(element), context).psi.norm() * 180.0 / std::numbers::pi;
-  const double limit = item(element).joint.follows_rotations() ? 360.0 : 180.0;
-  if (degrees < limit - 30.0) return {};
+  const HeldRotation rotation = pose_of(item(element), context).rotation;
+  const double degrees = rotation.angle() * 180.0 / std::numbers::pi;
+  const double limit = rotation.is_in_part() ? 360.0 : 180.0;
+  if (degrees < limit - 30.0 || (rotation.is_in_part() && rotation.is_held_at_zero())) return {};
   return fmt::format("The second side is turned by {:.0f} degrees; the equations fail at {:.0f}.", degrees,
                      limit);
 }

@@ -55,7 +55,7 @@ class TotalJointSet : public ConstraintSet {
     int position_rows = 0, rows = 0;           // those on positions come first
     Blocks blocks = {};
     Index first = 0;
-    Index history = 0;  // the relative rotation vector, beyond pi
+    Index history = 0;  // the branch of the relative rotation: vector, beyond pi, and sign
 
     int motion(int row) const { return motions[static_cast<std::size_t>(row)]; }
     int rates() const { return rows - position_rows; }
@@ -63,15 +63,21 @@ class TotalJointSet : public ConstraintSet {
   // What the multipliers exert on b.
   struct Load {
     Vec3 force, moment;  // ground components
-    Vec3 z;              // T(psi)^-1 lambda of the rotations held
+    Vec3 held;           // multipliers of the rotations held by position
   };
 
   const Item& item(Index element) const { return items_[static_cast<std::size_t>(element)]; }
   static TotalPose pose_of(const Item& item, const Context& context);
   // Of H^T F, next to the last accepted one.
-  static Vec3 rotation_of(const Item& item, const Context& context, const Vec3& last);
-  static Vec3 last_rotation(const Item& item, std::span<const double> history) {
-    return Vec3::Map(&history[static_cast<std::size_t>(item.history)]);
+  static RotationBranch branch_of(const Item& item, const Context& context, const RotationBranch& last);
+  static RotationBranch last_branch(const Item& item, std::span<const double> history) {
+    const double* branch = &history[static_cast<std::size_t>(item.history)];
+    return {Vec3::Map(branch), branch[3]};
+  }
+  static void keep_branch(const Item& item, const RotationBranch& branch, std::span<double> history) {
+    double* kept = &history[static_cast<std::size_t>(item.history)];
+    Vec3::Map(kept) = branch.vector;
+    kept[3] = branch.sign;
   }
   static Load load_of(const Item& item, const TotalPose& pose, const Context& context);
   static void fill_rows(const Item& item, const TotalPose& pose, Rows& by_a, Rows& by_b);

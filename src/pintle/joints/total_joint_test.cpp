@@ -116,7 +116,8 @@ TEST(TotalJoint, rotation_axes_have_their_own_orientation) {
   const JointCardModel model(register_total_joint, card);
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   ASSERT_EQ(model.phi().size(), 1);
-  EXPECT_NEAR(model.phi()[0], -kPi / 2, 1e-14);
+  EXPECT_NEAR(model.phi()[0], -2.0 * std::sin(kPi / 4),
+              1e-14);  // by -90 degrees: twice the sine of half the angle
 }
 
 TEST(TotalJoint, reports_what_it_exerts_on_the_second_side) {

@@ -74,18 +74,6 @@ Progress progress_until(const std::filesystem::path& path, double time) {
 
 }  // namespace
 
-bool LineFile::open(bool is_continued) {
-  file_.reset(std::fopen(path_.c_str(), is_continued ? "ab" : "wb"));
-  return file_ != nullptr;
-}
-
-bool LineFile::flush() {
-  const bool is_good =
-      std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() && std::fflush(file_.get()) == 0;
-  text.clear();
-  return is_good;
-}
-
 MbdynFiles::MbdynFiles(const std::filesystem::path& prefix, MbdynSettings settings, int every)
     : settings_(std::move(settings)), schedule_(every), every_(every) {
   for (const std::string_view ending : kEndings) files_.emplace_back(prefix.string() + std::string(ending));

@@ -4,39 +4,18 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 
+#include "pintle/output/line_file.h"
 #include "pintle/output/mbdyn_model.h"
 #include "pintle/output/schedule.h"
 #include "pintle/system/observer.h"
 #include "pintle/system/report.h"
 
 namespace pintle {
-
-// A file that grows by whole lines. Lines are collected in `text` and reach the disk with flush().
-class LineFile {
- public:
-  explicit LineFile(std::filesystem::path path) : path_(std::move(path)) {}
-
-  std::string text;
-
-  bool open(bool is_continued);  // anew, or at the end
-  bool flush();
-  void close() { file_.reset(); }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::filesystem::path path_;
-  std::unique_ptr<std::FILE, Close> file_;
-};
 
 class MbdynFiles final : public Observer {
  public:

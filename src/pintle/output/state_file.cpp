@@ -3,19 +3,18 @@
 // Numbers are as the machine stores them (little endian).
 #include "pintle/output/state_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <string_view>
 #include <vector>
+
+#include "pintle/output/line_file.h"
 
 namespace pintle {
 
@@ -88,31 +87,6 @@ bool for_each_part(StateRef& state, Visit&& visit) {
   return visit(state.time) && visit(state.step) && visit(state.step_size) && visit(state.q) &&
          visit(state.v) && visit(state.a) && visit(state.x) && visit(state.xdot) && visit(state.lambda) &&
          visit(state.history) && visit(state.memory);
-}
-
-// Writes, flushes to disk and renames.
-std::string write_atomically(const std::filesystem::path& path, std::string_view bytes) {
-  const std::filesystem::path temporary = path.string() + ".part";
-  const auto failure = [&](std::string_view what) {
-    const std::string reason = std::strerror(errno);
-    std::filesystem::remove(temporary);
-    return fmt::format("{}: cannot {}: {}", path.string(), what, reason);
-  };
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  if (file < 0) return failure("open for writing");
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
-    if (written < 0) {
-      ::close(file);
-      return failure("write");
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  const bool is_on_disk = ::fsync(file) == 0;
-  ::close(file);
-  if (!is_on_disk) return failure("flush");
-  if (std::rename(temporary.c_str(), path.c_str()) != 0) return failure("rename");
-  return {};
 }
 
 }  // namespace

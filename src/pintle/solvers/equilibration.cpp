@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <queue>
+#include <utility>
 
 namespace pintle {
 namespace {
@@ -31,36 +33,16 @@ double nearest_power_of_two(double x) {
 
 void Equilibration::choose(const CompressedColumns& pattern, std::span<const double> values) {
   const Index n = pattern.size;
+  measure(pattern, values);
   find_weak(pattern, values);
 
   // Unknowns with a pivot of their own: D_ii = 1 / √|A_ii|.
   factor_.assign(n, 0.0);
   for (Index i = 0; i < n; ++i) {
-    const double pivot = std::max(diagonal_[i], kSmallestDiagonal * row_size_[i]);
+    const double pivot = std::max(diagonal_[i], kSmallestDiagonal * size_[i]);
     if (!is_weak_[i]) factor_[i] = nearest_power_of_two(1.0 / std::sqrt(pivot));
   }
-
-  // The others: 1 / the largest scaled entry that couples them to the first; to each other, if to no one
-  // else.
-  std::vector<double> coupling(n, 0.0), among_weak(n, 0.0);
-  for (Index j = 0; j < n; ++j) {
-    for (Index p = pattern.column_start[j]; p < pattern.column_start[j + 1]; ++p) {
-      const Index i = pattern.row_index[p];
-      const double size = std::abs(values[p]);
-      if (is_weak_[i] && is_weak_[j]) {
-        among_weak[i] = std::max(among_weak[i], size);
-        among_weak[j] = std::max(among_weak[j], size);
-      } else if (is_weak_[i] && size > kScaleNoise * row_size_[i]) {
-        coupling[i] = std::max(coupling[i], size * factor_[j]);
-      } else if (is_weak_[j] && size > kScaleNoise * row_size_[j]) {
-        coupling[j] = std::max(coupling[j], size * factor_[i]);
-      }
-    }
-  }
-  for (Index i = 0; i < n; ++i) {
-    if (!is_weak_[i]) continue;
-    factor_[i] = nearest_power_of_two(coupling[i] > 0.0 ? 1.0 / coupling[i] : 1.0 / std::sqrt(among_weak[i]));
-  }
+  scale_weak(pattern, values);
 
   entry_factor_.resize(values.size());
   for (Index j = 0; j < n; ++j) {
@@ -70,17 +52,22 @@ void Equilibration::choose(const CompressedColumns& pattern, std::span<const dou
   }
 }
 
-void Equilibration::find_weak(const CompressedColumns& pattern, std::span<const double> values) {
-  const Index n = pattern.size;
-  diagonal_.assign(n, 0.0);
-  row_size_.assign(n, 0.0);
-  for (Index j = 0; j < n; ++j) {
+void Equilibration::measure(const CompressedColumns& pattern, std::span<const double> values) {
+  diagonal_.assign(pattern.size, 0.0);
+  size_.assign(pattern.size, 0.0);
+  for (Index j = 0; j < pattern.size; ++j) {
     for (Index p = pattern.column_start[j]; p < pattern.column_start[j + 1]; ++p) {
       const Index i = pattern.row_index[p];
-      row_size_[i] = std::max(row_size_[i], std::abs(values[p]));
-      if (i == j) diagonal_[j] = std::abs(values[p]);
+      const double size = std::abs(values[p]);
+      size_[i] = std::max(size_[i], size);
+      size_[j] = std::max(size_[j], size);
+      if (i == j) diagonal_[j] = size;
     }
   }
+}
+
+void Equilibration::find_weak(const CompressedColumns& pattern, std::span<const double> values) {
+  const Index n = pattern.size;
   const auto size_at = [&](Index row, Index column) {
     const auto rows = pattern.rows_of(column);
     const auto at = std::lower_bound(rows.begin(), rows.end(), row);
@@ -89,7 +76,7 @@ void Equilibration::find_weak(const CompressedColumns& pattern, std::span<const 
   };
   is_weak_.assign(n, 0);
   for (Index j = 0; j < n; ++j) {
-    if (diagonal_[j] == 0.0) is_weak_[j] = 1;
+    if (diagonal_[j] <= kScaleNoise * size_[j]) is_weak_[j] = 1;
     for (Index p = pattern.column_start[j]; p < pattern.column_start[j + 1]; ++p) {
       const Index i = pattern.row_index[p];
       if (i >= j || diagonal_[i] == 0.0 || diagonal_[j] == 0.0) continue;
@@ -98,6 +85,78 @@ void Equilibration::find_weak(const CompressedColumns& pattern, std::span<const 
       if (diagonal_[i] < kComparable * diagonal_[j]) is_weak_[i] = 1;
       if (diagonal_[j] < kComparable * diagonal_[i]) is_weak_[j] = 1;
     }
+  }
+}
+
+// Entries in the rows and columns of weak unknowns, noise left out: those of i are entries[start[i]] to
+// entries[start[i + 1]].
+struct Equilibration::Couplings {
+  struct Entry {
+    Index other;
+    double size;
+  };
+  std::vector<Index> start;
+  std::vector<Entry> entries;
+
+  std::span<const Entry> of(Index i) const {
+    return std::span(entries).subspan(start[i], start[i + 1] - start[i]);
+  }
+};
+
+Equilibration::Couplings Equilibration::find_couplings(const CompressedColumns& pattern,
+                                                       std::span<const double> values) const {
+  const auto for_each = [&](const auto& visit) {
+    for (Index j = 0; j < pattern.size; ++j) {
+      for (Index p = pattern.column_start[j]; p < pattern.column_start[j + 1]; ++p) {
+        const Index i = pattern.row_index[p];
+        const double size = std::abs(values[p]);
+        if (i == j || !(is_weak_[i] || is_weak_[j]) || size == 0.0) continue;
+        visit(i, j, size);
+        visit(j, i, size);
+      }
+    }
+  };
+  Couplings couplings;
+  couplings.start.assign(pattern.size + 1, 0);
+  for_each([&](Index i, Index, double) { ++couplings.start[i + 1]; });
+  for (Index i = 0; i < pattern.size; ++i) couplings.start[i + 1] += couplings.start[i];
+  couplings.entries.resize(couplings.start[pattern.size]);
+  std::vector<Index> end(couplings.start.begin(), couplings.start.end() - 1);
+  for_each([&](Index i, Index j, double size) { couplings.entries[end[i]++] = {j, size}; });
+  return couplings;
+}
+
+// Weak unknowns: D_ii = 1 / the largest scaled entry that couples them to unknowns whose factors are known.
+// First come those whose largest entries do: multipliers behind the bodies of their joint, a node without
+// mass behind the multipliers that hold it, rather than by what little else may couple it to a body. No
+// scaled entry of theirs exceeds 1 then, but for the powers of two.
+void Equilibration::scale_weak(const CompressedColumns& pattern, std::span<const double> values) {
+  const Couplings couplings = find_couplings(pattern, values);
+  std::vector<double> largest(pattern.size, 0.0), strength(pattern.size, 0.0);
+  std::priority_queue<std::pair<double, Index>> queue;
+  const auto spread = [&](Index known) {
+    for (const auto& [i, size] : couplings.of(known)) {
+      if (factor_[i] != 0.0 || size <= kScaleNoise * size_[i]) continue;
+      largest[i] = std::max(largest[i], size * factor_[known]);
+      if (size <= strength[i] * size_[i]) continue;
+      strength[i] = size / size_[i];
+      queue.emplace(strength[i], i);
+    }
+  };
+  const auto settle = [&](Index i, double factor) {
+    factor_[i] = nearest_power_of_two(factor);
+    spread(i);
+  };
+
+  for (Index i = 0; i < pattern.size; ++i)
+    if (!is_weak_[i]) spread(i);
+  for (Index i = 0; i < pattern.size; ++i) {
+    while (!queue.empty()) {
+      const Index next = queue.top().second;
+      queue.pop();
+      if (factor_[next] == 0.0) settle(next, 1.0 / largest[next]);
+    }
+    if (factor_[i] == 0.0) settle(i, 1.0 / std::sqrt(size_[i]));  // coupled to no one that is known
   }
 }
 

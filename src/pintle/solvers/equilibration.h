@@ -31,10 +31,15 @@ class Equilibration {
   const std::vector<double>& entry_factors() const { return entry_factor_; }
 
  private:
+  struct Couplings;
+
+  void measure(const CompressedColumns& pattern, std::span<const double> values);
   void find_weak(const CompressedColumns& pattern, std::span<const double> values);
+  void scale_weak(const CompressedColumns& pattern, std::span<const double> values);
+  Couplings find_couplings(const CompressedColumns& pattern, std::span<const double> values) const;
 
   std::vector<double> diagonal_;  // |A_ii|, 0 where missing
-  std::vector<double> row_size_;  // largest |A_ij| of a row
+  std::vector<double> size_;      // largest entry of a row and its column
   std::vector<char> is_weak_;
   std::vector<double> factor_;        // D
   std::vector<double> entry_factor_;  // D_i D_j for every entry of the pattern

@@ -62,6 +62,29 @@ TEST(Equilibration, does_not_scale_noise_up) {
   for (const double entry : scaled) EXPECT_LE(std::abs(entry), 4.0);
 }
 
+// As above, and a second massless node (4) behind the first: both are coupled to the body a little, by
+// reactions that turn with it. Each gets its scale from the multipliers (1, 3), which are its largest
+// entries.
+TEST(Equilibration, scales_nodes_without_mass_by_what_holds_them) {
+  for (const double stiffness : {1e-3, 1e-6, 1e-9, 1e-11, 1e-14}) {
+    Eigen::MatrixXd a(5, 5);
+    a << 3.0, 1.0, stiffness, 0.0, stiffness,         //
+        1.0, 0.0, -1.0, 0.0, 0.0,                     //
+        stiffness, -1.0, 1e-9 * stiffness, 1.0, 0.0,  //
+        0.0, 0.0, 1.0, 0.0, -1.0,                     //
+        stiffness, 0.0, 0.0, -1.0, 1e-11 * stiffness;
+    auto matrix = from_dense(a);
+    Equilibration scaling;
+    scaling.choose(matrix.pattern(), matrix.values);
+    std::vector<double> scaled(matrix.values.size());
+    scaling.apply(matrix.values, scaled);
+    matrix.values = scaled;
+    for (const double entry : scaled) EXPECT_LE(std::abs(entry), 4.0) << stiffness;
+    // None of them is almost empty, either.
+    for (Index i = 0; i < 5; ++i) EXPECT_GE(matrix.dense().row(i).lpNorm<Eigen::Infinity>(), 0.25);
+  }
+}
+
 TEST(Equilibration, tells_pivots_from_multipliers) {
   Eigen::MatrixXd a(5, 5);
   a << 3.0, 0.1, 1.0, 1.0, 0.5,  //

@@ -16,6 +16,8 @@ namespace {
 constexpr double kTooManyOffDiagonal = 0.05;
 // Pivot tolerance where the ordering did not aim at the diagonal: KLU's own default.
 constexpr double kSearchTolerance = 1e-3;
+// ... and where a pivot was lost: the largest of the column.
+constexpr double kPartialPivoting = 1.0;
 // After this many growths of the set of entries that take part, all do.
 constexpr int kMostGrowths = 5;
 
@@ -55,6 +57,7 @@ KluSolver::~KluSolver() = default;
 void KluSolver::start_pattern() {
   library_->clear();
   statistics_ = {};
+  searches_ = false;
   growths_ = 0;
   is_taken_.assign(pattern().row_index.size(), 0);
   for (Index j = 0; j < pattern().size; ++j) {
@@ -108,6 +111,7 @@ bool KluSolver::factor_scaled(std::span<const double> scaled) {
   take_in_new_entries(scaled);
   const auto& is_weak = equilibration().is_weak();
   if (options_.ordering != KluOrdering::automatic) return factor_ordered(options_.ordering, scaled);
+  if (searches_) return factor_ordered(KluOrdering::colamd, scaled);
   if (library_->symbolic && is_weak == ordered_weak_) return factor_ordered(statistics_.ordering, scaled);
 
   library_->clear();
@@ -125,6 +129,13 @@ bool KluSolver::factor_scaled(std::span<const double> scaled) {
   return factor_ordered(first, scaled);
 }
 
+bool KluSolver::search_for_pivots(bool is_wanted) {
+  if (options_.ordering != KluOrdering::automatic || searches_ == is_wanted) return false;
+  searches_ = is_wanted;
+  library_->clear();
+  return true;
+}
+
 bool KluSolver::factor_ordered(KluOrdering ordering, std::span<const double> scaled) {
   library_->clear_numeric();
   if (!library_->symbolic && !order(ordering)) return false;
@@ -132,6 +143,7 @@ bool KluSolver::factor_ordered(KluOrdering ordering, std::span<const double> sca
   const bool is_for_diagonal = ordering != KluOrdering::colamd && !options_.uses_block_triangular_form;
   common.tol =
       is_for_diagonal ? options_.pivot_tolerance : std::max(options_.pivot_tolerance, kSearchTolerance);
+  if (searches_) common.tol = kPartialPivoting;
   for (std::size_t p = 0; p < source_.size(); ++p) {
     values_[p] = scaled[source_[p]];
     entry_factors_[p] = equilibration().entry_factors()[source_[p]];

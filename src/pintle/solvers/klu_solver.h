@@ -52,6 +52,7 @@ class KluSolver final : public ScaledSolver {
   void start_pattern() override;
   Refactored refactor(std::span<const double> values) override;
   bool factor_scaled(std::span<const double> scaled) override;
+  bool search_for_pivots(bool is_wanted) override;
   std::span<const double> pivots() const override;
   Index unknown_of_pivot(Index k) const override;
   Index equation_of_pivot(Index k) const override;
@@ -67,6 +68,7 @@ class KluSolver final : public ScaledSolver {
 
   KluOptions options_;
   KluStatistics statistics_;
+  bool searches_ = false;           // by colamd and partial pivoting, since the diagonal has lost a pivot
   std::vector<char> ordered_weak_;  // the weak diagonals for which the ordering was made
   // The pattern is made of dense blocks, many of whose entries are always zero: couplings of axes that the
   // geometry keeps apart, all that leaves the plane of a planar mechanism. Entries take part from when they

@@ -76,6 +76,21 @@ TEST_P(LinearSolvers, solves_chains_of_any_length) {
   }
 }
 
+// A hub without mass between an airframe and its blades. What couples it to them besides the joints is small,
+// down to rounding noise, and must neither become a pivot nor its scale. Newton's method loses nothing by an
+// error of 1e-4 in its increments; rounding over the smallest of these pivots is about that.
+TEST_P(LinearSolvers, solve_chains_with_links_without_mass) {
+  for (const double stiffness : {0.0, 1e-4, 1e-7, 1e-10, 1e-13, 1e-16, 1e-20}) {
+    for (const unsigned seed : {1U, 2U, 3U}) {
+      const auto matrix =
+          make_chain({.links = 9, .has_massless_links = true, .stiffness = stiffness, .seed = seed});
+      const auto report = start(matrix);
+      ASSERT_TRUE(report.is_ok()) << stiffness << ": " << report.message;
+      EXPECT_LT(solution_error(*solver_, matrix), 1e-4) << stiffness;
+    }
+  }
+}
+
 TEST_P(LinearSolvers, solves_with_the_transpose) {
   const auto matrix = make_chain({.links = 9});
   ASSERT_TRUE(start(matrix).is_ok());

@@ -7,7 +7,9 @@ namespace pintle {
 
 namespace {
 
-constexpr double kStagnation = 0.3;  // an iteration that leaves more of the error may be fighting round-off
+// An iteration that leaves more of the error may be fighting round-off: if its factors are of this solve. Old
+// ones may leave as much of reactions that change while nothing moves.
+constexpr double kStagnation = 0.3;
 
 }  // namespace
 
@@ -30,7 +32,7 @@ bool Newton::renew_factors(NonlinearProblem& problem, NewtonReport& report) {
 
 NewtonReport Newton::solve(NonlinearProblem& problem) {
   NewtonReport report;
-  bool factors_are_fresh = false;
+  bool factors_are_fresh = false, stagnates = false;
   secants_.clear();
   problem.compute_residual(residual_);
   report.error = problem.assess(residual_);
@@ -56,12 +58,13 @@ NewtonReport Newton::solve(NonlinearProblem& problem) {
     linear_.solve(increment_);
     if (factors_are_fresh) secants_.clear();
     secants_.improve(increment_);
-    if (report.rate > kStagnation && problem.is_negligible(increment_)) break;  // as good as numbers allow
+    if (stagnates && problem.is_negligible(increment_)) break;  // as good as numbers allow
     problem.apply(increment_);
     ++report.iterations;
     problem.compute_residual(residual_);
     report.error = problem.assess(residual_);
     report.rate = report.error.worst / error_before;
+    stagnates = report.rate > kStagnation && report.factorisations > 0;
 
     const bool got_worse = !(report.rate < 1.0) && !(report.error.worst <= 1.0);
     if (got_worse && !factors_are_fresh) {

@@ -120,6 +120,42 @@ TEST(Newton, says_when_the_matrix_is_singular) {
   EXPECT_EQ(report.status, NewtonStatus::singular);
 }
 
+// A mechanism whose motion is prescribed: reactions change from step to step while no increment of the motion
+// is worth mentioning. Old factors leave much of the error then, which is not round-off.
+TEST(Newton, does_not_take_old_factors_for_round_off) {
+  class Prescribed final : public NonlinearProblem {
+   public:
+    double angle = 0.0, fx = 0.0, fy = 0.0;  // of a reaction in axes that have turned; (3, 4) in fixed ones
+
+    void compute_residual(std::span<double> r) override {
+      r[0] = std::cos(angle) * fx - std::sin(angle) * fy - 3.0;
+      r[1] = std::sin(angle) * fx + std::cos(angle) * fy - 4.0;
+    }
+    void compute_tangent(std::span<double> values) override {
+      values[0] = values[3] = std::cos(angle);
+      values[1] = std::sin(angle);
+      values[2] = -std::sin(angle);
+    }
+    ResidualError assess(std::span<const double> r) const override {
+      return {std::hypot(r[0], r[1]) / 1e-10, 0};
+    }
+    void apply(std::span<const double> d) override { fx += d[0], fy += d[1]; }
+    bool is_negligible(std::span<const double>) const override { return true; }
+    void save_iterate() override { saved_x_ = fx, saved_y_ = fy; }
+    void restore_iterate() override { fx = saved_x_, fy = saved_y_; }
+
+   private:
+    double saved_x_ = 0.0, saved_y_ = 0.0;
+  };
+  Solver solver;
+  Prescribed problem;
+  for (; problem.angle < 6.0; problem.angle += 0.35) {
+    const NewtonReport report = solver.newton.solve(problem);
+    EXPECT_TRUE(report.is_converged());
+    EXPECT_LE(report.error.worst, 1.0) << problem.angle;
+  }
+}
+
 TEST(Newton, stops_at_round_off_instead_of_failing) {
   Solver solver;
   Circle problem;

@@ -68,12 +68,21 @@ FactorReport ScaledSolver::factor_afresh(std::span<const double> values) {
     return {.status = LinearStatus::failed,
             .message = fmt::format("{}: the factorisation gave up (out of memory, or too large)", name())};
   }
-  const Index lost = find_lost_pivot();
-  if (lost >= 0) return report_lost_pivot(lost);
+  if (const Index lost = find_lost_pivot(); lost >= 0 && !factor_by_search()) return report_lost_pivot(lost);
   reference_ratio_ = pivot_ratio();
   has_pivot_order_ = true;
   has_factors_ = true;
   return {.reciprocal_condition = pattern_.size == 0 ? 1.0 : reference_ratio_};
+}
+
+// An order made for the diagonal has lost a pivot, which another one may keep. If not, the first is taken up
+// again: its lost pivot tells more.
+bool ScaledSolver::factor_by_search() {
+  if (!search_for_pivots(true)) return false;
+  if (factor_scaled(scaled_) && find_lost_pivot() < 0) return true;
+  search_for_pivots(false);
+  factor_scaled(scaled_);
+  return false;
 }
 
 // Smallest over largest pivot; 0 where one is not finite.

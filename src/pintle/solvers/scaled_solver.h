@@ -11,7 +11,8 @@ namespace pintle {
 
 // Keeps the scaling and, where the library can, the order of pivots from one factorisation to the next. The
 // pivots say when that no longer serves: if the smallest has dropped far below what it was, everything is
-// chosen afresh. Only a fresh factorisation may call a matrix singular.
+// chosen afresh. Only a fresh factorisation may call a matrix singular, and only after pivots were searched
+// for.
 class ScaledSolver : public LinearSolver {
  public:
   void analyse(const CompressedColumns& pattern) final;
@@ -29,6 +30,9 @@ class ScaledSolver : public LinearSolver {
   // Factors D A D, given in the order of the pattern, with pivots of its own choice; false if the library
   // gave up. Zero pivots do not count as that.
   virtual bool factor_scaled(std::span<const double> scaled) = 0;
+  // Whether the next calls of factor_scaled look for large pivots wherever they are, at whatever cost;
+  // returns whether that changes anything.
+  virtual bool search_for_pivots(bool) { return false; }
   // The pivots of the last factorisation in the order of elimination, and the unknown and equation of the
   // k-th.
   virtual std::span<const double> pivots() const = 0;
@@ -46,6 +50,7 @@ class ScaledSolver : public LinearSolver {
  private:
   double pivot_ratio() const;
   FactorReport factor_afresh(std::span<const double> values);
+  bool factor_by_search();
   FactorReport report_not_finite(std::span<const double> values) const;
   FactorReport report_lost_pivot(Index k);
   Index find_dependent_equation(Index k);

@@ -74,7 +74,9 @@ struct ChainOptions {
   double mass = 4.0;
   bool has_sparse_blocks =
       false;  // the pattern of revolute joints with their reaction tangent, not full blocks
-  bool has_zero_diagonal = false;  // entries of value zero on the diagonal of the multipliers
+  bool has_zero_diagonal = false;   // entries of value zero on the diagonal of the multipliers
+  bool has_massless_links = false;  // every other one, all but the last
+  double stiffness = 0.0;           // of reactions that turn: couples each link to the one before it
   unsigned seed = 1;
 };
 
@@ -93,7 +95,13 @@ inline SparseMatrix make_chain(const ChainOptions& options) {
     for (Index a = 0; a < 6; ++a) {
       for (Index b = 0; b < 6; ++b) {
         const double value = options.mass * ((a == b ? 1.0 : 0.0) + 0.1 * random(generator));
-        if (is_in_s(a, b)) m.add(6 * k + a, 6 * k + b, value);
+        const bool is_massless = options.has_massless_links && k % 2 == 0 && k < links - 1;
+        if (is_in_s(a, b)) m.add(6 * k + a, 6 * k + b, is_massless ? 0.0 : value);
+        if (options.stiffness == 0.0) continue;
+        const double turns = options.stiffness * random(generator);
+        m.add(6 * k + a, 6 * k + b, turns);
+        if (k > 0) m.add(6 * k + a, 6 * (k - 1) + b, turns);
+        if (k > 0) m.add(6 * (k - 1) + b, 6 * k + a, turns);
       }
     }
     for (Index body = k > 0 ? k - 1 : k; body <= k; ++body) {

@@ -63,7 +63,7 @@ std::optional<Value> read_inertia_rows(const MbdmItem& item) {
     }
   const Eigen::SelfAdjointEigenSolver<Mat3> solver(0.5 * (inertia + inertia.transpose()),
                                                    Eigen::EigenvaluesOnly);
-  const Vec3 moments = solver.eigenvalues();  // ascending
+  const Vec3& moments = solver.eigenvalues();  // ascending
   const SourcePlace place = rows[0].place();
   if (!(moments[0] > 0.0)) {
     item.error(place,

@@ -3,39 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <cmath>
 
-#include "pintle/base/suggest.h"
 #include "pintle/lang/mbdm/mbdm_joint_frame.h"
+#include "pintle/lang/mbdm/mbdm_joint_type.h"
 
 namespace pintle {
 
 namespace {
-
-// A type of Table 11 and the lines that it uses.
-struct JointType {
-  std::string_view name;
-  bool is_absolute;
-  std::string_view uses;
-};
-
-constexpr std::array<JointType, 13> kJointTypes{{{"ABX", true, "dist"},
-                                                 {"ABY", true, "dist"},
-                                                 {"ABZ", true, "dist"},
-                                                 {"ABA", true, "q1"},
-                                                 {"C", false, "p1 q1 r1 p2 q2"},
-                                                 {"DI", false, "p1 p2 dist"},
-                                                 {"G", true, "p1 q1"},
-                                                 {"R", false, "p1 q1 r1 p2 q2"},
-                                                 {"RC", false, "p1 q1 p2 q2 r2"},
-                                                 {"RDRV", false, "p1 q1 r1 p2 dist"},
-                                                 {"S", false, "p1 p2"},
-                                                 {"T", false, "p1 q1 r1 p2 q2 r2"},
-                                                 {"U", false, "p1 q1 p2 q2"}}};
-
-constexpr std::array<std::string_view, 7> kGeometry{"p1", "q1", "r1", "p2", "q2", "r2", "dist"};
 
 // One joint on its way to a card. Directions are in the axes of their body; the poses at the start say which
 // of the two ways round an axis is meant.
@@ -50,10 +25,10 @@ class JointReader {
 
   std::optional<Card> read() {
     const int errors_before = item_.diagnostics().error_count();
-    const JointType* type = read_type();
+    const MbdmJointType* type = read_mbdm_joint_type(item_);
     if (!type) return std::nullopt;
     const bool has_bodies = read_bodies(*type);
-    const bool has_lines = check_lines(*type);
+    const bool has_lines = check_mbdm_joint_lines(item_, *type);
     if (!has_bodies || !has_lines) return std::nullopt;
     build(type->name);
     if (item_.diagnostics().error_count() > errors_before) return std::nullopt;
@@ -61,26 +36,7 @@ class JointReader {
   }
 
  private:
-  const JointType* read_type() {
-    if (!item_.has("type")) {
-      item_.report_missing("type");
-      return nullptr;
-    }
-    const std::string written = item_.text("type");
-    std::string upper = written;
-    for (char& c : upper) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    std::vector<std::string> names;
-    for (const JointType& type : kJointTypes) {
-      if (upper == type.name) return &type;
-      names.emplace_back(type.name);
-    }
-    const std::string near = did_you_mean(upper, names);
-    item_.error(item_.place_of("type"), fmt::format("type: '{}' is no type of joint", written),
-                near.empty() ? "the types are " + quoted_list(names) : near);
-    return nullptr;
-  }
-
-  bool read_bodies(const JointType& type) {
+  bool read_bodies(const MbdmJointType& type) {
     const auto ids = item_.numbers("bodies");
     if (!ids) return false;
     if (!type.is_absolute && ((*ids)[0] == 0.0 || (*ids)[1] == 0.0)) {
@@ -103,31 +59,6 @@ class JointReader {
       return false;
     }
     return i_ && j_;
-  }
-
-  // All lines that the type uses must be there; of the others, those are reported that mislead.
-  bool check_lines(const JointType& type) const {
-    bool is_good = true;
-    for (const std::string_view line : kGeometry) {
-      const bool is_used = type.uses.find(line) != std::string_view::npos;
-      if (!item_.has(line)) {
-        if (is_used)
-          item_.report_missing(line);
-        else
-          item_.note(item_.place(),
-                     fmt::format("the line '{}:' is missing; type {} does not use it", line, type.name));
-        is_good = is_good && !is_used;
-        continue;
-      }
-      const auto numbers = item_.numbers(line);
-      is_good = is_good && numbers;
-      const bool is_zero = !numbers || std::all_of(numbers->values.begin(), numbers->values.end(),
-                                                   [](double value) { return value == 0.0; });
-      const bool misleads = line == "dist" || line[0] == 'p';
-      if (!is_used && !is_zero && misleads)
-        item_.warning(numbers->place, fmt::format("{}: type {} does not use it", line, type.name), "write 0");
-    }
-    return is_good;
   }
 
   void build(std::string_view type) {

@@ -24,7 +24,8 @@ TEST_F(MbdmReader, table_3_is_a_body_held_by_the_ground) {
             "clamp a={\"node\": \"ground\", \"offset\": [0.0, 0.0, 0.0], \"orientation\": {\"quaternion\": "
             "[1.0, 0.0, "
             "0.0, 0.0]}} b=\"ground (1)\" as_placed=false");
-  EXPECT_EQ(fields(model, "analysis"), "kinematic start_time=0.0 end_time=1.0 step=0.001 assembly=\"one_node\"");
+  EXPECT_EQ(fields(model, "analysis"),
+            "kinematic start_time=0.0 end_time=1.0 step=0.001 assembly=\"one_node\"");
   EXPECT_EQ(fields(model, "solver"), "partitioned tolerance=1e-08 max_iterations=100");
   EXPECT_EQ(fields(model, "output"), "results every=10 checkpoint_every=100");
   EXPECT_EQ(fields(model, "gravity"), "gravity acceleration=[0.0, 0.0, -9.81]");
@@ -122,7 +123,8 @@ TEST_F(MbdmReader, table_9_has_a_name_without_label) {
   const ModelDesc model = read(kTable9);
   EXPECT_EQ(diagnostics_.to_text(), "");
   EXPECT_EQ(model.title, "Test_case");
-  EXPECT_EQ(fields(model, "analysis"), "dynamic start_time=0.0 end_time=1.0 step=1e-04 assembly=\"one_node\"");
+  EXPECT_EQ(fields(model, "analysis"),
+            "dynamic start_time=0.0 end_time=1.0 step=1e-04 assembly=\"one_node\"");
   EXPECT_EQ(fields(model, "node", "another_6dof_body"),
             "dynamic position=[10.0, 0.0, 0.0] orientation={\"euler321\": [0.0, 0.0, 0.0]} " + kStill);
 }

@@ -1,4 +1,4 @@
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 
 namespace pintle {
 

@@ -1,0 +1,79 @@
+#include "pintle/output/line_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+namespace pintle {
+
+bool LineFile::open(bool is_continued) {
+  file_.reset(std::fopen(path_.c_str(), is_continued ? "ab" : "wb"));
+  return file_ != nullptr;
+}
+
+bool LineFile::flush() {
+  const bool is_good =
+      std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() && std::fflush(file_.get()) == 0;
+  text.clear();
+  return is_good;
+}
+
+KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
+  std::ifstream file(path, std::ios::binary);
+  KeptRecords records;
+  std::string line, first;
+  std::uintmax_t kept = 0, seen = 0;
+  int lines = 0;  // of the present record
+  while (std::getline(file, line) && !file.eof()) {
+    seen += line.size() + 1;
+    if (lines == 0 && line.starts_with('#')) {
+      kept = seen;
+      continue;
+    }
+    if (lines == 0) {
+      if (std::strtod(line.c_str(), nullptr) > time) break;
+      first = line;
+    }
+    if (++lines < lines_per_record) continue;
+    lines = 0;
+    kept = seen;
+    records.last = first;
+    ++records.count;
+  }
+  file.close();
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) std::filesystem::resize_file(path, kept, ignored);
+  return records;
+}
+
+std::string write_atomically(const std::filesystem::path& path, std::string_view bytes, bool is_flushed) {
+  const std::filesystem::path temporary = path.string() + ".part";
+  const auto failure = [&](std::string_view what) {
+    const std::string reason = std::strerror(errno);
+    std::error_code ignored;
+    std::filesystem::remove(temporary, ignored);
+    return fmt::format("{}: cannot {}: {}", path.string(), what, reason);
+  };
+  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file < 0) return failure("open for writing");
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0) {
+      ::close(file);
+      return failure("write");
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  const bool is_on_disk = !is_flushed || ::fsync(file) == 0;
+  ::close(file);
+  if (!is_on_disk) return failure("flush");
+  if (std::rename(temporary.c_str(), path.c_str()) != 0) return failure("rename");
+  return {};
+}
+
+}  // namespace pintle
