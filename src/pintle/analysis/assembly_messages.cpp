@@ -68,7 +68,12 @@ std::string list_equations(const System& system, const std::vector<Index>& multi
   return text;
 }
 
-std::string in_numbers(const Vec3& v) { return fmt::format("({:.6g}, {:.6g}, {:.6g})", v.x(), v.y(), v.z()); }
+// Components that are round-off beside the largest are zero.
+std::string in_numbers(const Vec3& v) {
+  const double least = 1e-9 * v.lpNorm<Eigen::Infinity>();
+  const auto shown = [least](double component) { return std::abs(component) < least ? 0.0 : component; };
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", shown(v.x()), shown(v.y()), shown(v.z()));
+}
 
 // Joints whose equations depend on each other make a group.
 std::vector<std::set<Index>> group_joints(const System& system,
