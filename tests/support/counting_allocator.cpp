@@ -64,12 +64,17 @@ int posix_memalign(void** block, std::size_t alignment, std::size_t size) noexce
 
 #else
 
-// The array and nothrow forms of the standard library end up here.
-void* operator new(std::size_t size) {
+// The array forms of the standard library end up here. The nothrow form is the sanitizer's unless replaced,
+// too, and its blocks are not for free().
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++allocations;
-  if (void* block = std::malloc(size > 0 ? size : 1)) return block;
+  return std::malloc(size > 0 ? size : 1);
+}
+void* operator new(std::size_t size) {
+  if (void* block = operator new(size, std::nothrow)) return block;
   throw std::bad_alloc();
 }
+void operator delete(void* block, const std::nothrow_t&) noexcept { std::free(block); }
 void operator delete(void* block) noexcept { std::free(block); }
 void operator delete(void* block, std::size_t) noexcept { std::free(block); }
 

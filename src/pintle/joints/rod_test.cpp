@@ -68,7 +68,7 @@ TEST(Rod, is_a_spring_damper_with_a_linear_law) {
     model->assembled->state.v.segment<3>(6) = Vec3(3.0, 4.0, 7.0);
     model->assembled->system.fill(model->assembled->state, model->snapshot);
   }
-  EXPECT_LT((rod.channels().head<3>() - spring.channels()).norm(), 1e-13);
+  EXPECT_LT((rod.channels().head<3>() - spring.channels().head<3>()).norm(), 1e-13);
   EXPECT_NEAR(rod.assembled->system.totals(rod.context()).potential,
               spring.assembled->system.totals(spring.context()).potential, 1e-13);
   EXPECT_NEAR((rod.channels().segment<3>(3) - Vec3(0.6, 0.8, 0.0)).norm(), 0.0, 1e-15);
