@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "pintle/analysis/dynamic.h"
 #include "pintle/formulations/coordinate_partition.h"
@@ -16,7 +15,9 @@ namespace {
 
 constexpr std::size_t kMostListed = 6;
 
-std::string listed(const std::vector<std::string>& items) {
+std::string listed(const System& system, const std::vector<FrameIndex>& nodes) {
+  std::vector<std::string> items;
+  for (const FrameIndex node : nodes) items.push_back("'" + system.node_of(node).label.name + "'");
   const std::size_t shown = std::min(items.size(), kMostListed);
   std::string text =
       fmt::format("{}", fmt::join(items.begin(), items.begin() + static_cast<long>(shown), ", "));
@@ -47,16 +48,16 @@ VecX free_motion(const System& system, const State& state, CoordinatePartition& 
   return still;
 }
 
-std::vector<std::string> moving_nodes(const System& system, const VecX& motion) {
+std::vector<FrameIndex> moving_nodes(const System& system, const VecX& motion) {
   constexpr double kMoves = 1e-6;  // of the fastest
   const Layout& layout = system.layout();
   const double fastest = motion.lpNorm<Eigen::Infinity>();
-  std::vector<std::string> names;
+  std::vector<FrameIndex> nodes;
   for (FrameIndex frame = 1; frame < layout.frames(); ++frame)
     if (motion.segment(layout.motion_of(frame), layout.motion_width(frame)).lpNorm<Eigen::Infinity>() >
         kMoves * fastest)
-      names.push_back("'" + system.node_of(frame).label.name + "'");
-  return names;
+      nodes.push_back(frame);
+  return nodes;
 }
 
 }  // namespace
@@ -69,14 +70,18 @@ bool check_driven(const System& system, const State& state, Diagnostics& diagnos
   const std::vector<Index>& free = partition.independent();
   if (free.empty()) return true;
   partition.factor(state, snapshot.context());
+  SourcePlace first;
   for (std::size_t i = 0; i < std::min(free.size(), kMostListed); ++i) {
     const VecX motion = free_motion(system, state, partition, snapshot, free[i]);
-    diagnostics.error({}, fmt::format("nothing drives {}: with it move {}", coordinate_name(system, free[i]),
-                                      listed(moving_nodes(system, motion))));
+    const std::vector<FrameIndex> nodes = moving_nodes(system, motion);
+    const SourcePlace place = nodes.empty() ? SourcePlace{} : system.node_of(nodes.front()).label.place;
+    if (i == 0) first = place;
+    diagnostics.error(place, fmt::format("nothing drives {}: with it move {}",
+                                         coordinate_name(system, free[i]), listed(system, nodes)));
   }
   const Layout& layout = system.layout();
   diagnostics.error(
-      {},
+      first,
       fmt::format("{} of {} motions are left open by {} independent constraint equations", free.size(),
                   layout.motion_size(), layout.motion_size() - static_cast<Index>(free.size())),
       "add joints or drives (revolute_driver, drive_hinge, kinematic), or make the analysis dynamic");

@@ -28,7 +28,6 @@ ConfigurationJacobian::ConfigurationJacobian(const System& system)
     : system_(system),
       layout_(system.layout()),
       multipliers_(system.multipliers_of(ConstraintLevel::position)),
-      row_of_(static_cast<std::size_t>(layout_.multipliers), -1),
       kernel_values_(static_cast<std::size_t>(system.pattern().nonzeros())),
       kernel_phi_(VecX::Zero(layout_.multipliers)) {
   for (const Index multiplier : multipliers_) add_row(multiplier);
@@ -41,7 +40,6 @@ ConfigurationJacobian::ConfigurationJacobian(const System& system)
 
 // The column of a multiplier holds G^T: runs of rows, one run per frame that the constraint acts on.
 void ConfigurationJacobian::add_row(Index multiplier) {
-  row_of_[static_cast<std::size_t>(multiplier)] = static_cast<Index>(row_start_.size()) - 1;
   const SparsePattern& pattern = system_.pattern();
   const auto column =
       static_cast<std::size_t>(layout_.first_multiplier()) + static_cast<std::size_t>(multiplier);

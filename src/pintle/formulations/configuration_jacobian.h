@@ -23,8 +23,6 @@ class ConfigurationJacobian {
   // The equation of the system that a row is, or the moment balance of the node whose parameters it
   // normalises.
   Index equation_of(Index row) const;
-  // The row that holds a multiplier, or -1.
-  Index row_of(Index multiplier) const { return row_of_[static_cast<std::size_t>(multiplier)]; }
 
   // phi and the normalisations; their rates, given those of the coordinates that `state.v` was made from.
   void phi(const State& state, const Context& context, VecX& out);
@@ -49,7 +47,7 @@ class ConfigurationJacobian {
 
   const System& system_;
   const Layout& layout_;
-  std::vector<Index> multipliers_, row_of_;
+  std::vector<Index> multipliers_;
   std::vector<Segment> segments_;
   std::vector<Index> row_start_{0}, column_;
   std::vector<double> values_, kernel_values_;

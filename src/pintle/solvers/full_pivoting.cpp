@@ -25,10 +25,7 @@ class FullPivoting {
     PivotReport report;
     for (;;) {
       const double largest = largest_entry();
-      if (!(largest > tolerance)) {
-        report.largest_left = largest;
-        return report;
-      }
+      if (!(largest > tolerance)) return report;
       const Index row = shortest_row(kFullPivotThreshold * largest);
       const Index column = sparsest_column(row, kFullPivotThreshold * largest);
       eliminate(row, column);

@@ -14,7 +14,6 @@ struct PivotReport {
   std::vector<Index> columns;
   std::vector<Index> rows;
   double smallest_pivot = 0.0;  // of rows scaled to unit length
-  double largest_left = 0.0;    // what was called zero
 };
 
 // rows_of_g: row i of G as column i of the view, as in rank_analysis.h. `column_scale` multiplies the
