@@ -21,7 +21,7 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 # Most of the time goes into Eigen's templates; files compiled together share them. Names in the unnamed namespaces of one folder
-# must therefore differ. clang-tidy looks at each file alone, so every file still includes what it uses.
+# must therefore differ. The preset debug compiles each file alone: every file still includes what it uses.
 if(PINTLE_UNITY)
   set(CMAKE_UNITY_BUILD ON)
   set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """clang-tidy over the sources of src/pintle, skipping what has not changed since it was last clean.
 
-The key of a file is the hash of its text, of every project header it reaches, of .clang-tidy, of the compile command
-and of the tool's version; build/tidy/clean holds the keys of clean files.
+It looks at the units that are compiled: several files of a folder together, which share the time for Eigen's headers.
+The key of a unit is the hash of its text, of every project file it reaches, of .clang-tidy, of the compile command
+and of the tool's version; build/tidy/clean holds the keys of clean units.
 """
 import argparse
 import concurrent.futures
@@ -15,12 +16,12 @@ import sys
 import time
 from pathlib import Path
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*"((?:pintle|tests)/[^"]+)"', re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include\s*"((?:pintle|tests|)/[^"]+)"', re.MULTILINE)
 
 
 @functools.lru_cache(maxsize=None)
 def headers_of(path, roots):
-    """Project headers that the file includes, directly."""
+    """Project files that the file includes, directly; a unit names its sources by their whole paths."""
     found = []
     for name in INCLUDE.findall(path.read_text(encoding="utf-8")):
         found += [root / name for root in roots if (root / name).is_file()][:1]
@@ -68,28 +69,29 @@ def main():
 
     todo, total = {}, 0
     for entry in json.loads((folder / "compile_commands.json").read_text()):
-        path = Path(entry["file"])
-        if path.is_relative_to(root / "src") and path.exists() and not path.name.endswith("_test.cpp"):
-            if arguments.match in str(path):
-                total += 1
-                key = key_of(path, entry["command"], fixed, roots)
-                if not (clean / key).exists():
-                    todo[path] = key
+        unit = Path(entry["file"])
+        sources = [path for path in (unit, *headers_of(unit, roots)) if path.suffix == ".cpp"]
+        if any(path.is_relative_to(root / "src") and arguments.match in str(path) for path in sources):
+            total += len(sources)
+            key = key_of(unit, entry["command"], fixed, roots)
+            if not (clean / key).exists():
+                todo[unit] = key, sources
 
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        runs = {pool.submit(tidy, path, folder): path for path in todo}
+        runs = {pool.submit(tidy, unit, folder): todo[unit] for unit in todo}
         for run in concurrent.futures.as_completed(runs):
-            path = runs[run]
+            key, sources = runs[run]
             result, seconds = run.result()
             if arguments.times:
-                print(f"{seconds:6.1f} s  {path.relative_to(root)}", flush=True)
+                print(f"{seconds:6.1f} s  {' '.join(str(path.relative_to(root)) for path in sources)}", flush=True)
             if result.returncode == 0:
-                (clean / todo[path]).touch()
+                (clean / key).touch()
             else:
                 failed += 1
                 print(result.stdout.strip() or result.stderr.strip(), flush=True)
-    print(f"clang-tidy: {total} files, {len(todo)} looked at, {failed} with faults")
+    looked_at = sum(len(sources) for _, sources in todo.values())
+    print(f"clang-tidy: {total} files, {looked_at} looked at, {failed} units with faults")
     return 1 if failed else 0
 
 

@@ -46,17 +46,20 @@ std::string seen_from(const SourcePlace& here, const SourcePlace& place) {
   return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
-// "joints 'crank pin' (line 23), 'crank pivot' (line 21) and 2 more"
+// "joints 'crank pin' (line 23), 'crank pivot' (line 21) and 2 more". A joint and its friction are one.
 std::string list_joints(const System& system, const std::set<Index>& joints, const SourcePlace& here) {
-  std::string text = joints.size() == 1 ? "joint " : "joints ";
-  std::size_t count = 0;
+  std::vector<std::string> names;
   for (const Index joint : joints) {
-    if (count == kMostJointsNamed && joints.size() > kMostJointsNamed + 1)
-      return text + fmt::format(" and {} more", joints.size() - count);
-    if (count > 0) text += count + 1 == joints.size() ? " and " : ", ";
     const ElementLabel& label = label_of(system, joint);
-    text += fmt::format("'{}'{}", label.name, seen_from(here, label.place));
-    ++count;
+    std::string name = fmt::format("'{}'{}", label.name, seen_from(here, label.place));
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  std::string text = names.size() == 1 ? "joint " : "joints ";
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i == kMostJointsNamed && names.size() > kMostJointsNamed + 1)
+      return text + fmt::format(" and {} more", names.size() - i);
+    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    text += names[i];
   }
   return text;
 }

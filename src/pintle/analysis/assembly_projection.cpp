@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/schur_diagonal.h"
 
 namespace pintle {
@@ -25,10 +26,8 @@ AssemblyProjection::AssemblyProjection(const System& system, double length)
       snapshot_(system.make_snapshot()),
       values_(static_cast<std::size_t>(system.pattern().nonzeros())),
       solution_(layout_.equations()),
-      phi_(layout_.multipliers),
-      identity_(static_cast<std::size_t>(layout_.frames())) {
+      phi_(layout_.multipliers) {
   linear_->analyse(view_of(system.pattern()));
-  for (MotionOperators& op : identity_) op.acceleration.setIdentity();
 }
 
 const Context& AssemblyProjection::fill(const State& state) {
@@ -88,15 +87,7 @@ FactorReport AssemblyProjection::factor_inertia(const std::vector<RedundantEquat
 FactorReport AssemblyProjection::factor_inertia(const std::vector<RedundantEquation>& redundant,
                                                 Support support, Measure measure) {
   clear();
-  TangentCoefficients inertia;
-  inertia.position = 0.0;
-  inertia.multiplier_scale = 0.0;
-  inertia.acceleration_row_scale = 0.0;
-  inertia.frames = identity_;
-  inertia.scalar_acceleration = 1.0;
-  inertia.state_rate = 1.0;
-  TangentSink sink(system_.blocks(), inertia, values_);
-  system_.tangent(snapshot_.context(), sink);
+  system_.add_inertia(snapshot_.context(), values_);
   const double largest_inertia = support_inertia(support);
   add_jacobian(ConstraintLevel::acceleration);
   regularise(redundant, measure, largest_inertia);
@@ -128,25 +119,23 @@ bool AssemblyProjection::settle_massless(const VecX& a) {
   return true;
 }
 
-// Solving for a unit of a redundant equation gives the multipliers without effect, large, and others of the
-// size of the masses; those shrink when it is done again with E times the outcome.
+// Where only some rows are regularised, the response to a unit has other parts of the size of the masses;
+// those shrink when it is found again from E times the outcome.
 void AssemblyProjection::remove_ineffective(const std::vector<RedundantEquation>& redundant, VecX& lambda) {
-  MatX basis(layout_.multipliers, static_cast<Index>(redundant.size()));
+  IneffectiveMultipliers ineffective;
+  ineffective.reserve(layout_.multipliers, static_cast<Index>(redundant.size()));
   VecX work(layout_.equations());
-  const bool is_improved = !regularisation_.isZero(0.0);
-  for (Index k = 0; k < basis.cols(); ++k) {
+  for (const RedundantEquation& equation : redundant) {
     work.setZero();
-    work[layout_.first_multiplier() + redundant[static_cast<std::size_t>(k)].multiplier] = 1.0;
+    work[layout_.first_multiplier() + equation.multiplier] = largest_regularisation_;
     linear_->solve(span_of(work));
-    if (is_improved) {
+    if (!regularisation_.isZero(0.0)) {
       regularised_part(work);
       linear_->solve(span_of(work));
     }
-    basis.col(k) = work.tail(layout_.multipliers);
-    for (Index j = 0; j < k; ++j) basis.col(k) -= basis.col(j).dot(basis.col(k)) * basis.col(j);
-    basis.col(k).normalize();
-    lambda -= basis.col(k).dot(lambda) * basis.col(k);
+    ineffective.add(work.tail(layout_.multipliers));
   }
+  ineffective.remove_from(lambda);
 }
 
 void AssemblyProjection::clear() { std::fill(values_.begin(), values_.end(), 0.0); }
@@ -177,8 +166,9 @@ void AssemblyProjection::regularise(const std::vector<RedundantEquation>& redund
   regularisation_.setZero(layout_.multipliers);
   if (redundant.empty()) return;
   if (measure == Measure::heaviest) {
+    largest_regularisation_ = kRegularisation / largest_inertia;
     for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i)
-      diagonal(i) -= kRegularisation / largest_inertia;
+      diagonal(i) -= largest_regularisation_;
     return;
   }
   const SaddleMatrix matrix{view_of(system_.pattern()), values_, system_.diagonal(), layout_.motion_size()};
@@ -191,6 +181,7 @@ void AssemblyProjection::regularise(const std::vector<RedundantEquation>& redund
     add(equation.multiplier);
     for (const Index other : equation.follows_from) add(other);
   }
+  largest_regularisation_ = kRegularisation * largest;
   regularisation_ *= largest;
   for (Index i = 0; i < layout_.multipliers; ++i)
     diagonal(layout_.first_multiplier() + i) -= regularisation_[i];

@@ -42,7 +42,7 @@ class AssemblyProjection {
   // are left with what the constraints ask for. False: there are none.
   bool settle_massless(const VecX& a);
 
-  // Multipliers without effect, as in AbsoluteStepper: removed so that the rest is of least norm.
+  // Multipliers without effect are removed so that the rest is of least norm.
   void remove_ineffective(const std::vector<RedundantEquation>& redundant, VecX& lambda);
 
   const VecX& solution() const { return solution_; }
@@ -73,7 +73,7 @@ class AssemblyProjection {
   std::vector<std::pair<Index, double>> support_;  // unknowns without inertia, and what they were given
   std::vector<Index> inactive_;                    // multipliers of equations that do not hold at present
   VecX regularisation_;                            // by multiplier, where it is to leave no trace
-  std::vector<MotionOperators> identity_;
+  double largest_regularisation_ = 0.0;
   std::optional<FrameIndex> moved_alone_;
 };
 

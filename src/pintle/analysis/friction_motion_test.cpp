@@ -93,6 +93,23 @@ TEST(DryPendulum, stays_inside_the_cone_of_friction_and_leaves_it_outside) {
   EXPECT_LT(outside.angle(), 1.01 * limit - 1e-6);
 }
 
+// What pin and clamp share is not unique, but together they hold the bob against its weight and the push,
+// about the clamp with the moment of friction. At rest after the start and after some steps.
+TEST(DryPendulum, held_by_a_clamp_is_in_balance) {
+  std::vector<Card> cards = rubbing_pendulum(0.0, coulomb(0.3));
+  cards.push_back(pair_card("clamp", "grip", side("ground", {0, -1, 0}), "bob"));
+  cards.push_back(
+      make_card("load", "force", "push", {{"at", "bob"}, {"value", Value::list({6.0, 0.0, 0.0})}}));
+  for (const double end : {0.0, 0.1}) {
+    const ModeRun run = run_modes(cards, 0.005, end);
+    const VecX pin = run.channel("joint", "pin", "reaction_force");
+    const VecX grip = run.channel("joint", "grip", "reaction_force");
+    EXPECT_LT((pin + grip - Vec3(-6.0, 2.0 * 9.81, 0.0)).norm(), 1e-6) << end;
+    const double friction = run.channel("friction", "pin", "friction_moment")[0];
+    EXPECT_NEAR(run.channel("joint", "grip", "reaction_moment")[2] + friction - pin[0], 0.0, 1e-6) << end;
+  }
+}
+
 // Bristles give back what they store, at most (r S N)^2/(2 r^2 N σ0) = 0.9^2/(2 * 196) = 2e-3 J; numerical
 // errors of the energy are O(h^2).
 TEST(DryPendulum, only_loses_energy_and_comes_to_rest_within_the_cone) {

@@ -18,9 +18,6 @@ constexpr double kLeastRegularisation = 1e-12;  // ten times what the linear sol
 // Unknowns with less of the typical mass count as massless there.
 constexpr double kMassless = 1e-6;
 
-// Part of a unit multiplier that must be without effect for its equation to count as redundant.
-constexpr double kIneffective = 1e-4;
-
 // What a sum of a handful of terms may be off by, relative to the largest.
 constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
@@ -59,7 +56,7 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
 
 void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
   redundant_ = std::move(multipliers);
-  null_space_.setZero(system_.layout().multipliers, static_cast<Index>(redundant_.size()));
+  ineffective_.reserve(system_.layout().multipliers, static_cast<Index>(redundant_.size()));
   newton_.discard_factors();
 }
 
@@ -76,7 +73,7 @@ void AbsoluteStepper::start(State& state, double h) {
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
   linear_->analyse(view_of(system_.pattern()));
-  null_space_.setZero();
+  ineffective_.clear();
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -95,8 +92,8 @@ StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
   if (!report.is_accepted()) return report;
 
   if (!redundant_.empty()) {
-    if (report.newton.factorisations > 0) find_null_space();
-    remove_null_component(trial_.lambda);
+    if (report.newton.factorisations > 0) find_ineffective();
+    remove_ineffective();
   }
   scheme_->end_step(state, trial_);
   system_.commit(snapshot_.context(), trial_);
@@ -263,30 +260,26 @@ void AbsoluteStepper::restore_iterate() {
   scheme_->evaluate(trial_);
 }
 
-// With K = [S G^T; G -eps I], solving K (u, z) = (0, e_i) gives z = -P e_i / eps + O(1), P the projector onto
-// the multipliers without effect: G^T P = 0. One solve per redundant equation spans that space.
-void AbsoluteStepper::find_null_space() {
-  const Layout& layout = system_.layout();
-  for (Index k = 0; k < null_space_.cols(); ++k) {
+void AbsoluteStepper::find_ineffective() {
+  ineffective_.clear();
+  for (const Index redundant : redundant_) {
     scratch_.setZero();
-    scratch_[layout.first_multiplier() + redundant_[static_cast<std::size_t>(k)]] = 1.0;
+    scratch_[system_.layout().first_multiplier() + redundant] = regularisation_;
     linear_->solve({scratch_.data(), static_cast<std::size_t>(scratch_.size())});
-    auto column = null_space_.col(k);
-    column = scratch_.tail(layout.multipliers);
-    if (regularisation_ * column.norm() < kIneffective) {
-      column.setZero();
-      continue;
-    }
-    // Gram-Schmidt, twice is enough.
-    for (int pass = 0; pass < 2; ++pass)
-      for (Index j = 0; j < k; ++j) column -= null_space_.col(j).dot(column) * null_space_.col(j);
-    column.normalize();
+    ineffective_.add(scratch_.tail(system_.layout().multipliers));
   }
 }
 
-void AbsoluteStepper::remove_null_component(VecX& lambda) const {
-  for (Index k = 0; k < null_space_.cols(); ++k)
-    lambda -= null_space_.col(k).dot(lambda) * null_space_.col(k);
+// Friction follows the reactions, so that smaller ones may be out of balance: then they stay as found.
+void AbsoluteStepper::remove_ineffective() {
+  saved_lambda_ = trial_.lambda;
+  ineffective_.remove_from(trial_.lambda);
+  if (!system_.has_modes()) return;
+  const std::span<double> residual(scratch_.data(), static_cast<std::size_t>(scratch_.size()));
+  compute_residual(residual);
+  if (assess(residual).worst <= 1.0) return;
+  trial_.lambda = saved_lambda_;
+  system_.fill(trial_, snapshot_);
 }
 
 }  // namespace pintle

@@ -10,6 +10,7 @@
 #include "pintle/formulations/stepper.h"
 #include "pintle/integrators/integrator.h"
 #include "pintle/model/checked_card.h"
+#include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/newton.h"
 #include "pintle/system/system.h"
 
@@ -102,8 +103,8 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   void regularise(std::span<double> values);
   void change_rho(const State& state, double h, double end_time);
   bool is_index2() const { return settings_.stabilisation == ConstraintStabilisation::index2; }
-  void find_null_space();
-  void remove_null_component(VecX& lambda) const;
+  void find_ineffective();
+  void remove_ineffective();
 
   const System& system_;
   AbsoluteSettings settings_;
@@ -123,9 +124,7 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   std::vector<Index> inactive_;  // multipliers of equations that do not hold during this step
   std::vector<Index> redundant_;
   double regularisation_ = 0.0;  // what was taken off the diagonal of each multiplier
-  // Orthonormal columns: combinations of multipliers that exert no force. Zero for an equation that is
-  // redundant elsewhere, but not in the present position.
-  MatX null_space_;
+  IneffectiveMultipliers ineffective_;
   VecX scratch_;
 };
 

@@ -11,7 +11,6 @@ namespace pintle {
 namespace {
 
 constexpr double kRedundantDiagonal = 1e-10;  // times the inverse of the smallest inertia
-constexpr double kWithoutEffect = 1e-4;  // part of a unit multiplier that exerts no force if it is redundant
 
 std::size_t to_size(Eigen::Index i) { return static_cast<std::size_t>(i); }
 
@@ -28,12 +27,10 @@ AccelerationEquations::AccelerationEquations(const System& system, SystemMatrix 
     : system_(system),
       layout_(system.layout()),
       matrix_(matrix),
-      identity_(to_size(layout_.frames())),
       kernel_values_(to_size(system.pattern().nonzeros())),
       residual_(VecX::Zero(layout_.equations() + Layout::kGroundRoom)),
       gamma_(VecX::Zero(layout_.multipliers)),
       kernel_right_(VecX::Zero(layout_.equations())) {
-  for (MotionOperators& op : identity_) op.acceleration.setIdentity();
   if (matrix_ == SystemMatrix::euler_parameters) {
     make_groups();
     make_pattern();
@@ -49,6 +46,7 @@ AccelerationEquations::AccelerationEquations(const System& system, SystemMatrix 
 
 void AccelerationEquations::set_redundant(std::vector<Index> multipliers) {
   redundant_ = std::move(multipliers);
+  ineffective_.reserve(layout_.multipliers, static_cast<Index>(redundant_.size()));
 }
 
 void AccelerationEquations::forget() { linear_->analyse(columns_of(pattern_)); }
@@ -119,14 +117,7 @@ void AccelerationEquations::make_pattern() {
 
 void AccelerationEquations::fill_kernel_matrix(const Context& context) {
   std::fill(kernel_values_.begin(), kernel_values_.end(), 0.0);
-  TangentCoefficients inertia;
-  inertia.position = 0.0;
-  inertia.multiplier_scale = 0.0;
-  inertia.frames = identity_;
-  inertia.scalar_acceleration = 1.0;
-  inertia.state_rate = 1.0;
-  TangentSink masses(system_.blocks(), inertia, kernel_values_);
-  system_.tangent(context, masses);
+  system_.add_inertia(context, kernel_values_);
   const auto diagonal = [this](Index i) -> double& {
     return kernel_values_[to_size(system_.diagonal()[to_size(i)])];
   };
@@ -140,8 +131,7 @@ void AccelerationEquations::fill_kernel_matrix(const Context& context) {
   for (const Index i : redundant_) diagonal(layout_.first_multiplier() + i) -= regularisation_;
 }
 
-// T^T A T with T = 2 E for turns, and the rows 2 p^T.                                        (partitioned.md
-// 8)
+// T^T A T with T = 2 E for turns, and the rows 2 p^T.                                   (partitioned.md 8)
 void AccelerationEquations::fill_parameter_matrix(const State& state) {
   std::fill(values_.begin(), values_.end(), 0.0);
   for (const Block& block : blocks_) {
@@ -222,20 +212,15 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   return {};
 }
 
-// Combinations of multipliers that exert no force are what a unit on a redundant row grows into.
 void AccelerationEquations::remove_ineffective(VecX& lambda) {
-  std::vector<VecX> basis;
+  ineffective_.clear();
   for (const Index redundant : redundant_) {
     right_.setZero();
-    right_[own_multiplier(redundant)] = 1.0;
+    right_[own_multiplier(redundant)] = regularisation_;
     linear_->solve(whole(right_));
-    VecX column = right_.segment(first_own_multiplier_, layout_.multipliers);
-    if (regularisation_ * column.norm() < kWithoutEffect) continue;  // it holds something here
-    for (const VecX& other : basis) column -= other.dot(column) * other;
-    column.normalize();
-    lambda -= column.dot(lambda) * column;
-    basis.push_back(std::move(column));
+    ineffective_.add(right_.segment(first_own_multiplier_, layout_.multipliers));
   }
+  ineffective_.remove_from(lambda);
 }
 
 }  // namespace pintle

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/math/sparse_pattern.h"
+#include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/linear_solver.h"
 #include "pintle/system/system.h"
 
@@ -50,10 +51,10 @@ class AccelerationEquations {
   const Layout& layout_;
   SystemMatrix matrix_;
   std::unique_ptr<LinearSolver> linear_;
-  std::vector<MotionOperators> identity_;
   std::vector<double> kernel_values_;
   VecX residual_, gamma_, kernel_right_, right_;
   std::vector<Index> redundant_;
+  IneffectiveMultipliers ineffective_;
   double regularisation_ = 0.0;
 
   std::vector<Group> groups_;

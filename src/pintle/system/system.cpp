@@ -81,6 +81,18 @@ void System::residual(const Context& context, ResidualSink& sink) const {
     }
 }
 
+void System::add_inertia(const Context& context, std::span<double> values) const {
+  TangentCoefficients inertia;
+  inertia.position = 0.0;
+  inertia.multiplier_scale = 0.0;
+  inertia.acceleration_row_scale = 0.0;
+  inertia.frames = unit_accelerations_;
+  inertia.scalar_acceleration = 1.0;
+  inertia.state_rate = 1.0;
+  TangentSink sink(blocks_, inertia, values);
+  tangent(context, sink);
+}
+
 void System::tangent(const Context& context, TangentSink& sink) const {
   for (std::size_t i = 0; i < sets_.size(); ++i)
     if (is_on(i, context)) sets_[i]->tangent(context, sink);
@@ -144,6 +156,11 @@ void System::gamma(const Context& context, std::span<double> out) const {
 
 void System::constraint_jacobian(const Context& context, TangentSink& sink) const {
   for_each_active_constraint(context, [&](const ConstraintSet& set) { set.jacobian(context, sink); });
+}
+
+void System::make_unit_accelerations() {
+  unit_accelerations_.resize(static_cast<std::size_t>(layout_.frames()));
+  for (MotionOperators& frame : unit_accelerations_) frame.acceleration.setIdentity();
 }
 
 void System::list_levels() {

@@ -44,6 +44,8 @@ class System {
 
   void residual(const Context& context, ResidualSink& sink) const;
   void tangent(const Context& context, TangentSink& sink) const;
+  // Adds the inertia: derivatives of the rows of motion and states with respect to a and xdot alone.
+  void add_inertia(const Context& context, std::span<double> values) const;
 
   // Constraints, at multiplier indices; rows of other levels than those asked for stay zero.
   void phi(const Context& context, std::span<double> out) const;
@@ -109,6 +111,7 @@ class System {
   friend class SystemBuilder;
   void list_channels();
   void list_levels();
+  void make_unit_accelerations();
   void commit_drives(const Context& context, State& state) const;
   void connect_switches(std::vector<std::pair<std::size_t, Drive>> switched, Connector& connector);
   void commit_switches(const Context& context, State& state) const;
@@ -143,6 +146,7 @@ class System {
   std::vector<Index> modes_;    // where in the history
   std::vector<std::string> state_names_;
   std::vector<ConstraintLevel> levels_;  // by multiplier
+  std::vector<MotionOperators> unit_accelerations_;
   std::vector<Measurement> measurements_;
   std::vector<std::size_t> element_measurements_;
   DrivenVector gravity_;

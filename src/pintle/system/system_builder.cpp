@@ -370,6 +370,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.connect_switches(std::move(switched_), connector);
   system.layout_ = connector.layout();
   system.list_levels();
+  system.make_unit_accelerations();
   auto connected = connector.finish();
   system.pattern_ = std::move(connected.pattern);
   system.blocks_ = std::move(connected.table);

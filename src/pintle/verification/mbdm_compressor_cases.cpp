@@ -70,7 +70,8 @@ class CompressorReference {
   double time_of(double phi) const {
     double sum = 0.0, from = pi;
     for (int piece = 0; from < phi; ++piece) {
-      const double turn = 2.0 * pi * (piece / 3);
+      const int turns = piece / 3;
+      const double turn = 2.0 * pi * turns;
       const std::array<double, 3> ends{valve_ + turn, 2.0 * pi + turn, 3.0 * pi + turn};
       const double to = std::min(phi, ends[static_cast<std::size_t>(piece % 3)]);
       sum += integral(from, to);
