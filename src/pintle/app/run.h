@@ -26,7 +26,13 @@ struct RunOptions {
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err);
 
-// Reads and assembles without running; writes nothing.
-int check(const std::filesystem::path& model, std::ostream& out, std::ostream& err);
+struct CheckOptions {
+  std::filesystem::path model;
+  bool has_topology = false;    // print the tree of the model
+  std::filesystem::path graph;  // where to draw it for Graphviz; empty: nowhere
+};
+
+// Reads and assembles without running; writes nothing but the drawing.
+int check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace pintle

@@ -81,10 +81,14 @@ int run_main(int argc, char** argv) {
     exit_code = run(mbdm, std::cout, std::cerr);
   });
 
-  std::string checked_model;
+  CheckOptions checked;
   CLI::App* check_command = app.add_subcommand("check", "read and assemble a model without running it");
-  check_command->add_option("MODEL", checked_model, "model file")->required();
-  check_command->callback([&] { exit_code = check(checked_model, std::cout, std::cerr); });
+  check_command->add_option("MODEL", checked.model, "model file")->required();
+  check_command->add_flag("--topology", checked.has_topology,
+                          "print the tree of bodies and joints, and its loops");
+  check_command->add_option("--graph", checked.graph,
+                            "file to draw the tree in, for Graphviz: dot -Tsvg FILE");
+  check_command->callback([&] { exit_code = check(checked, std::cout, std::cerr); });
 
   std::string converted_model, json_file;
   CLI::App* convert_command =
