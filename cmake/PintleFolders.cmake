@@ -5,7 +5,7 @@ set(PINTLE_LEVELS
   "base"
   "math"
   "model"
-  "lang/json lang/mbdyn lang/mbdm functions solvers"
+  "lang/json lang/mbdyn lang/mbdm functions solvers trees"
   "drives"
   "laws"
   "system"

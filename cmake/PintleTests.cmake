@@ -50,23 +50,23 @@ foreach(folder IN LISTS PINTLE_FOLDERS)
   endif()
 endforeach()
 file(GLOB support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
-list(FILTER support_sources EXCLUDE REGEX "_test\\.cpp$")
+list(FILTER support_sources EXCLUDE REGEX "_test\\.cpp$|/counting_allocator\\.cpp$")
+# It replaces operator new; inlined beside it, the library's own news would be taken for another allocator's.
+add_library(pintle_counting_allocator STATIC ${PROJECT_SOURCE_DIR}/tests/support/counting_allocator.cpp)
+target_link_libraries(pintle_counting_allocator PUBLIC pintle_test_common)
 if(support_sources)
   add_library(pintle_test_support STATIC ${support_sources})
-  # It replaces operator new; inlined beside it, the library's own news would be taken for another allocator's.
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/tests/support/counting_allocator.cpp
-                              PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  target_link_libraries(pintle_test_support PUBLIC ${below_app} pintle_test_common)
+  target_link_libraries(pintle_test_support PUBLIC pintle_counting_allocator ${below_app} pintle_test_common)
   pintle_reuse_precompiled(pintle_test_support pintle_test_pch)
   set(support pintle_test_support)
 endif()
 
-# Unit tests. Only system and what is above it link the support, so that tests of the lower ones build without the rest.
+# Unit tests. Only system and what is above it link all of the support, so that tests of the lower ones build without the rest.
 foreach(folder IN LISTS PINTLE_FOLDERS)
   string(REPLACE "/" "_" id ${folder})
   pintle_folder_sources(${folder} sources tests)
   if(tests AND NOT folder STREQUAL "cli")
-    set(libraries pintle_${id} ${PINTLE_LOWER_${id}})
+    set(libraries pintle_counting_allocator pintle_${id} ${PINTLE_LOWER_${id}})
     if(PINTLE_LEVEL_${id} GREATER_EQUAL ${PINTLE_LEVEL_system})
       list(PREPEND libraries ${support})
     endif()
