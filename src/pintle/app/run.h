@@ -20,7 +20,7 @@ struct RunOptions {
   bool is_quiet = false;
   bool is_mbdm = false;                   // the model must be one of MBDM
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
-  bool is_cross_checked = false;  // run again in the other formulation, and say where both differ most
+  bool is_cross_checked = false;          // run again in the others, and say where they differ most
   JobOptions overrides;
 };
 

@@ -56,10 +56,10 @@ int run_main(int argc, char** argv) {
       ->check(CLI::IsMember({"spatial", "mixed", "local"}));
   run_command
       ->add_option("--formulation", options.overrides.formulation,
-                   "absolute or partitioned, instead of the model's")
-      ->check(CLI::IsMember({"absolute", "partitioned"}));
+                   "absolute, partitioned or joint, instead of the model's")
+      ->check(CLI::IsMember({"absolute", "partitioned", "joint"}));
   run_command->add_flag("--cross-check", options.is_cross_checked,
-                        "run it in the other formulation, too, and say where both differ most");
+                        "run it in the other formulations, too, and say where they differ most");
   run_command->callback([&] {
     options.has_progress = ::isatty(STDERR_FILENO) != 0 && !options.is_quiet;
     exit_code = run(options, std::cout, std::cerr);

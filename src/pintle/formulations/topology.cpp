@@ -4,6 +4,8 @@
 #include <queue>
 #include <tuple>
 
+#include "pintle/formulations/tree_edges.h"
+
 namespace pintle {
 
 namespace {
@@ -42,11 +44,11 @@ void Topology::list_joints(const System& system) {
     const ConstraintSet* set = system.sets()[s]->as_constraints();
     for (Index element = 0; set && element < set->size(); ++element) {
       const auto motion = set->relative_motion(element);
-      const bool is_edge = motion && !system.is_switched(s) && motion->a.frame != motion->b.frame &&
-                           has_axes(motion->a.frame) && has_axes(motion->b.frame) &&
-                           holds_positions_only(*set, element);
+      const bool is_edge = motion && tree_joint_of(*motion, false) && !system.is_switched(s) &&
+                           motion->a.frame != motion->b.frame && has_axes(motion->a.frame) &&
+                           has_axes(motion->b.frame) && holds_positions_only(*set, element);
       if (is_edge)
-        joints_.push_back({set, element, *motion});
+        joints_.push_back({set, element, *motion, tree_joint_of(*motion, true).has_value()});
       else if (set->equations_of(element) > 0)
         equations_only_.push_back({set, element, 0});
     }
@@ -82,7 +84,7 @@ void Topology::grow_tree(const System& system, const std::vector<std::string>& c
       const bool is_reversed = depth[to_size(motion.b.frame)] >= 0;
       const FrameIndex parent = is_reversed ? motion.b.frame : motion.a.frame;
       const FrameIndex frame = is_reversed ? motion.a.frame : motion.b.frame;
-      if (depth[to_size(frame)] >= 0) continue;
+      if (depth[to_size(frame)] >= 0 || (is_reversed && !joints_[to_size(j)].goes_both_ways)) continue;
       bodies_.push_back({frame, parent, j, is_reversed, depth[to_size(parent)] + 1});
       reach(frame, depth[to_size(parent)] + 1);
     }

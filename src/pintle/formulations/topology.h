@@ -16,6 +16,7 @@ class Topology {
     const ConstraintSet* set = nullptr;
     Index element = 0;
     RelativeMotion motion;
+    bool goes_both_ways = true;  // its first side can hang from its second
     int freedoms() const { return static_cast<int>(motion.free.size()); }
     const ElementLabel& label() const { return set->label(element); }
   };

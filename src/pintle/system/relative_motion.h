@@ -16,6 +16,7 @@ struct FreeMotion {
   Kind kind;
   int axis;
   Side side = Side::a;
+  friend bool operator==(const FreeMotion&, const FreeMotion&) = default;
 };
 
 struct RelativeMotion {
