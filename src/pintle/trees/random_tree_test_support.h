@@ -75,9 +75,14 @@ class RandomTrees {
     return tree;
   }
 
+  // Turned by up to 2 rad and moved by up to 0.5 m.
   VecX coordinates(const Tree& tree) {
-    VecX q = zero_coordinates(tree);
-    advance(tree, q, numbers(tree.speeds(), 2.0));
+    VecX q = zero_coordinates(tree), increment = numbers(tree.speeds(), 2.0);
+    TreeMotion motion(tree);
+    motion.set_positions(q);
+    for (Index k = 0; k < tree.speeds(); ++k)
+      if (motion.column(k).angular.isZero()) increment[k] *= 0.25;
+    advance(tree, q, increment);
     return q;
   }
 
