@@ -58,9 +58,6 @@ void check_formulation(const Assembled& model, const DynamicSettings& settings, 
   if (const std::string reason = why_not(model.system, model.state, settings); !reason.empty())
     diagnostics.error(place, fmt::format("the model cannot be run in the {} formulation: {}", name, reason),
                       kInstead);
-  if (settings.control.strategy != StepStrategy::fixed)
-    diagnostics.error(place, fmt::format("the {} formulation takes the steps of a grid", name),
-                      "leave the strategy fixed; its integrator rk45 adapts steps within them");
 }
 
 std::string_view name_of(LieFormulation formulation) {

@@ -18,6 +18,8 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
       settings_(settings),
       dynamics_(system, Topology::of(system, settings.cut)),
       redundant_(std::move(redundant)),
+      adaptive_(settings.method == JointMethod::implicit ? AdaptiveRungeKutta::Kind::implicit_4
+                                                         : AdaptiveRungeKutta::Kind::explicit_5),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(layout_)),
       q_(VecX::Zero(dynamics_.positions())),
@@ -42,7 +44,7 @@ void JointStepper::join(VecX& y) const {
   y.tail(layout_.states) = trial_.x;
 }
 
-// Memory: the next step of rk45, positions, speeds and their rates.
+// Memory: the next adapted step, positions, speeds and their rates.
 void JointStepper::write_memory(State& state) const {
   state.memory.conservativeResize(kFirstInMemory + q_.size() + 2 * s_.size());
   state.memory.segment(kFirstInMemory, q_.size()) = q_;
@@ -75,9 +77,9 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   join(y_);
   dynamics_.position_rates(q_, s_, q_rates_);
   y_dot_ << q_rates_, s_rates_, state.xdot;
-  const bool is_done = settings_.method == JointMethod::rk45
-                           ? take_rk45(state, end_time)
-                           : rk4_.step(*this, state.time, h, end_time, y_dot_, y_) && finish(end_time);
+  const bool is_done = settings_.method == JointMethod::rk4
+                           ? rk4_.step(*this, state.time, h, end_time, y_dot_, y_) && finish(end_time)
+                           : take_adapted_steps(state, end_time);
   report.newton = newton_;
   if (!is_done) return report;
   dynamics_.find_multipliers(trial_);
@@ -101,24 +103,24 @@ bool JointStepper::finish(double time) {
   return evaluate(time, y_, y_dot_);
 }
 
-// As many steps as its tolerance asks for.
-bool JointStepper::take_rk45(const State& state, double end_time) {
+// As many steps as the tolerance asks for.
+bool JointStepper::take_adapted_steps(const State& state, double end_time) {
   double time = state.time, next = state.memory[0];
   const double tolerance = settings_.error_tolerance;
-  rk45_.start(*this, time, y_, std::min(next, end_time - time), tolerance, tolerance);
+  adaptive_.start(*this, time, y_, std::min(next, end_time - time), tolerance, tolerance);
   const bool is_projected = !dynamics_.equations().empty();
   while (time < end_time) {
-    if (!rk45_.step(end_time, time, y_)) {
+    if (!adaptive_.step(end_time, time, y_)) {
       if (newton_.is_converged()) fail(NewtonStatus::too_many_iterations, -1);
       return false;
     }
-    if (time < end_time) next = rk45_.next_size();
+    if (time < end_time) next = adaptive_.next_size();
     newton_.status = NewtonStatus::converged;  // stages that failed were tried again
     if (time < end_time && !is_projected) continue;
     if (!finish(time)) return false;
-    if (time < end_time) rk45_.start(*this, time, y_, next, tolerance, tolerance);
+    if (time < end_time) adaptive_.start(*this, time, y_, next, tolerance, tolerance);
   }
-  trial_.memory[0] = std::max(next, rk45_.next_size());
+  trial_.memory[0] = std::max(next, adaptive_.next_size());
   return true;
 }
 

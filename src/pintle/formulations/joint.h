@@ -13,14 +13,14 @@
 
 namespace pintle {
 
-enum class JointMethod : std::uint8_t { rk4, rk45 };
+enum class JointMethod : std::uint8_t { rk4, rk45, implicit };
 std::string_view name_of(JointMethod method);
 
 struct JointSettings {
   JointMethod method = JointMethod::rk4;
   std::vector<std::string> cut;   // joints to be met by their equations
   double tolerance = 1e-10;       // of the equations outside the tree: m and 1
-  double error_tolerance = 1e-8;  // rk45: local error allowed per step, relative to the coordinates, and m, 1
+  double error_tolerance = 1e-8;  // of steps that are adapted: relative to the coordinates, and m, 1
 };
 
 JointSettings read_joint(const CheckedCard& card);
@@ -38,7 +38,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   const State& trial() const override { return trial_; }
 
   double estimate_error(const State&, const State&, double) const override { return 0.0; }
-  int order() const override { return settings_.method == JointMethod::rk4 ? 4 : 5; }
+  int order() const override { return settings_.method == JointMethod::rk45 ? 5 : 4; }
   double steps_since_fall(const State&) const override { return 0.0; }
   double steps_since_rise(const State&) const override { return 0.0; }
   // Rows that depend on others are found at every evaluation.
@@ -56,7 +56,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   // y = (positions, speeds, first-order states)
   bool rates(double time, const VecX& y, VecX& y_dot) override;
   bool evaluate(double time, const VecX& y, VecX& y_dot);
-  bool take_rk45(const State& state, double end_time);
+  bool take_adapted_steps(const State& state, double end_time);
   bool finish(double time);
   void split(const VecX& y);
   void join(VecX& y) const;
@@ -69,7 +69,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   JointDynamics dynamics_;
   std::vector<Index> redundant_;
   RungeKutta4 rk4_;
-  AdaptiveRungeKutta rk45_;
+  AdaptiveRungeKutta adaptive_;
   Snapshot snapshot_;
   State trial_;
   VecX q_, s_, q_rates_, s_rates_;
