@@ -133,7 +133,7 @@ double seconds_per_evaluation(TreePeer& peer, const Motions& motions, std::vecto
       peer.evaluate(motions.angles[k], motions.rates[k], out);
     count += static_cast<long>(motions.angles.size());
     elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
-  } while (elapsed < 0.02);
+  } while (elapsed < 0.001);
   return elapsed / static_cast<double>(count);
 }
 
@@ -175,7 +175,7 @@ bool run(const PeerTree& tree) {
     all.push_back({name, std::move(peer)});
   }
   std::vector<double> out(tree.links.size());
-  for (int round = 0; round < 9; ++round)
+  for (int round = 0; round < 150; ++round)
     for (Contestant& one : all)
       one.seconds = std::min(one.seconds, seconds_per_evaluation(*one.peer, motions, out));
   for (const Contestant& one : all)

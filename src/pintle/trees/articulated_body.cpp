@@ -35,34 +35,41 @@ TreeFactorReport ArticulatedBody::factor(const TreeMotion& motion) {
     const TreeLink& link = links[i];
     Node& node = nodes_[i + 1];
     const LinkMotion& own = motion.slot(i + 1);
-    SpatialInertia inertia = turned(link.inertia, own.R, link.is_rigid);
-    if (link.has_children) inertia += node.inertia;
-    node.inertia = inertia;
+    const auto pass_on = [&](const SpatialInertia& felt) {
+      SpatialInertia& sum = nodes_[link.parent].inertia;
+      if (link.is_last_child)
+        shift(felt, own.r, sum);
+      else
+        sum += shifted(felt, own.r);
+    };
+    if (!link.has_children) node.inertia = {};
+    add_turned(link.inertia, own.R, link.is_rigid, node.inertia);
     if (link.is_simple_revolute) {
       const Vec3& z = motion.column(link.speed).angular;
-      node.U = {inertia.H * z, inertia.J * z};
-      const double D = z.dot(node.U.moment);
-      if (!(D > kSingularPivot * inertia.J.trace())) return {static_cast<Index>(i), link.speed};
+      const Wrench U = node.inertia.times_rotation(z);
+      const double D = z[0] * U.moment[0] + z[1] * U.moment[1] + z[2] * U.moment[2];
+      if (!(D > kSingularPivot * node.inertia.J.trace())) return {static_cast<Index>(i), link.speed};
+      node.U = U;
       node.D_inverse = 1.0 / D;
-      inertia.subtract_square(node.D_inverse, node.U);
-    } else if (Index failed = -1; !reduce(motion, link, inertia, failed)) {
-      return {static_cast<Index>(i), failed};
+      if (link.parent > 0) pass_on(node.inertia.minus_square(node.D_inverse, U));
+      continue;
     }
+    const Index failed = reduce(motion, link, node.inertia);
+    if (failed >= 0) return {static_cast<Index>(i), failed};
     if (link.parent == 0) continue;
-    if (link.free_count == kMostSpeeds) inertia = {};  // exactly: who floats freely is not felt
-    const SpatialInertia felt = shifted(inertia, own.r);
-    SpatialInertia& sum = nodes_[link.parent].inertia;
-    if (link.is_last_child)
-      sum = felt;
-    else
-      sum += felt;
+    SpatialInertia felt;  // exactly zero of who floats freely
+    if (link.free_count < kMostSpeeds) {
+      felt = node.inertia;
+      for (Index k = link.free; k < link.free + link.free_count; ++k)
+        felt = felt.minus_square(1.0, reduced_[static_cast<std::size_t>(k)]);
+    }
+    pass_on(felt);
   }
   return {};
 }
 
-// inertia -= U D⁻¹ Uᵀ over the free columns of any joint, with D = L Lᵀ.
-bool ArticulatedBody::reduce(const TreeMotion& motion, const TreeLink& link, SpatialInertia& inertia,
-                             Index& failed) {
+// U L⁻ᵀ over the free columns of any joint, with D = L Lᵀ: U D⁻¹ Uᵀ is the sum of their squares.
+Index ArticulatedBody::reduce(const TreeMotion& motion, const TreeLink& link, const SpatialInertia& inertia) {
   const auto n = static_cast<std::size_t>(link.free_count);
   const Index* speeds = tree_->free_speeds().data() + link.free;
   Wrench* W = reduced_.data() + link.free;
@@ -79,17 +86,13 @@ bool ArticulatedBody::reduce(const TreeMotion& motion, const TreeLink& link, Spa
     }
     const double pivot = power_of(W[j], S);
     const double carried = S.angular.isZero(0.0) ? inertia.M.trace() : inertia.J.trace();
-    if (!(pivot > kSingularPivot * carried)) {
-      failed = speeds[j];
-      return false;
-    }
+    if (!(pivot > kSingularPivot * carried)) return speeds[j];
     const double reciprocal = 1.0 / std::sqrt(pivot);
     L[j * n + j] = reciprocal;
     W[j].force *= reciprocal;
     W[j].moment *= reciprocal;
   }
-  for (std::size_t j = 0; j < n; ++j) inertia.subtract_square(1.0, W[j]);
-  return true;
+  return -1;
 }
 
 // Forces from the leaves to the roots.                                                       (trees.md 15-17)

@@ -51,7 +51,8 @@ class ArticulatedBody {
     MotionVector acceleration;
   };
 
-  bool reduce(const TreeMotion& motion, const TreeLink& link, SpatialInertia& inertia, Index& failed);
+  // -1, or the speed that finds no inertia.
+  Index reduce(const TreeMotion& motion, const TreeLink& link, const SpatialInertia& inertia);
   template <bool kWithBias>
   void inward(const TreeMotion& motion, std::span<const Wrench> wrenches, GyroscopicTerms terms,
               const double* tau, const double* sdot);

@@ -1,5 +1,8 @@
 // Motions, wrenches and inertias of one body about one point, all in the same axes: three blocks of 3 x 3 do
 // what a full 6 x 6 matrix would.                                                              (trees.md 4-6)
+//
+// The recursions read what they have just written. Numbers stored one by one and loaded in pairs make the
+// processor wait, so what they use is written out entry by entry.
 #pragma once
 
 #include "pintle/math/rotations.h"
@@ -38,12 +41,6 @@ struct SymmetricMat3 {
   SymmetricMat3& operator+=(const SymmetricMat3& o) {
     xx += o.xx, xy += o.xy, xz += o.xz, yy += o.yy, yz += o.yz, zz += o.zz;
     return *this;
-  }
-  // this -= k u uᵀ
-  void subtract_square(double k, const Vec3& u) {
-    const Vec3 ku = k * u;
-    xx -= ku[0] * u[0], xy -= ku[0] * u[1], xz -= ku[0] * u[2];
-    yy -= ku[1] * u[1], yz -= ku[1] * u[2], zz -= ku[2] * u[2];
   }
 };
 
@@ -89,46 +86,87 @@ struct SpatialInertia {
     M += o.M, H += o.H, J += o.J;
     return *this;
   }
-  // this -= k u uᵀ for u = (force, moment)
-  void subtract_square(double k, const Wrench& u) {
-    M.subtract_square(k, u.force);
-    const Vec3 kf = k * u.force;
-    H.noalias() -= kf * u.moment.transpose();
-    J.subtract_square(k, u.moment);
+  // The force for a rotation about `axis` at unit acceleration.
+  Wrench times_rotation(const Vec3& axis) const {
+    const double x = axis[0], y = axis[1], z = axis[2];
+    return {Vec3(H(0, 0) * x + H(0, 1) * y + H(0, 2) * z, H(1, 0) * x + H(1, 1) * y + H(1, 2) * z,
+                 H(2, 0) * x + H(2, 1) * y + H(2, 2) * z),
+            J * axis};
+  }
+  // this - k u uᵀ for u = (force, moment)
+  SpatialInertia minus_square(double k, const Wrench& u) const {
+    const double fx = u.force[0], fy = u.force[1], fz = u.force[2];
+    const double mx = u.moment[0], my = u.moment[1], mz = u.moment[2];
+    const double kfx = k * fx, kfy = k * fy, kfz = k * fz, kmx = k * mx, kmy = k * my, kmz = k * mz;
+    SpatialInertia out;
+    out.M = {M.xx - kfx * fx, M.xy - kfx * fy, M.xz - kfx * fz,
+             M.yy - kfy * fy, M.yz - kfy * fz, M.zz - kfz * fz};
+    out.H(0, 0) = H(0, 0) - kfx * mx, out.H(1, 0) = H(1, 0) - kfy * mx, out.H(2, 0) = H(2, 0) - kfz * mx;
+    out.H(0, 1) = H(0, 1) - kfx * my, out.H(1, 1) = H(1, 1) - kfy * my, out.H(2, 1) = H(2, 1) - kfz * my;
+    out.H(0, 2) = H(0, 2) - kfx * mz, out.H(1, 2) = H(1, 2) - kfy * mz, out.H(2, 2) = H(2, 2) - kfz * mz;
+    out.J = {J.xx - kmx * mx, J.xy - kmx * my, J.xz - kmx * mz,
+             J.yy - kmy * my, J.yz - kmy * mz, J.zz - kmz * mz};
+    return out;
   }
 };
 
 // In axes turned by R; a rigid body stays exactly rigid.
 inline SpatialInertia turned(const SpatialInertia& i, const Mat3& R, bool is_rigid) {
-  if (is_rigid) return {i.M, -skew(Vec3(R * i.first_moment())), turned(i.J, R)};
+  if (is_rigid) {
+    const Vec3 s = R * i.first_moment();
+    SpatialInertia out{i.M, {}, turned(i.J, R)};
+    out.H << 0.0, s[2], -s[1], -s[2], 0.0, s[0], s[1], -s[0], 0.0;  // -s~
+    return out;
+  }
   return {turned(i.M, R), R * i.H * R.transpose(), turned(i.J, R)};
 }
 
-// About another point, from which the old one is at r:                                           (trees.md 6)
+// sum += the same in axes turned by R.
+inline void add_turned(const SpatialInertia& i, const Mat3& R, bool is_rigid, SpatialInertia& sum) {
+  if (!is_rigid) {
+    sum += turned(i, R, false);
+    return;
+  }
+  const double sx = i.H(1, 2), sy = i.H(2, 0), sz = i.H(0, 1);  // first moment
+  const double x = R(0, 0) * sx + R(0, 1) * sy + R(0, 2) * sz;
+  const double y = R(1, 0) * sx + R(1, 1) * sy + R(1, 2) * sz;
+  const double z = R(2, 0) * sx + R(2, 1) * sy + R(2, 2) * sz;
+  sum.M.xx += i.M.xx, sum.M.yy += i.M.yy, sum.M.zz += i.M.zz;
+  sum.H(0, 1) += z, sum.H(0, 2) -= y, sum.H(1, 2) += x;
+  sum.H(1, 0) -= z, sum.H(2, 0) += y, sum.H(2, 1) -= x;
+  sum.J += turned(i.J, R);
+}
+
+// out = the same about another point, from which the old one is at r:                            (trees.md 6)
 //   H' = H - M r~,  J' = J + r~ H' + (r~ H)ᵀ
-inline SpatialInertia shifted(const SpatialInertia& i, const Vec3& r) {
+inline void shift(const SpatialInertia& i, const Vec3& r, SpatialInertia& out) {
   const double x = r[0], y = r[1], z = r[2];
   const SymmetricMat3& M = i.M;
   const Mat3& H = i.H;
-  SpatialInertia out;
-  out.M = M;
-  Mat3& K = out.H;
-  K(0, 0) = H(0, 0) + M.xz * y - M.xy * z;
-  K(1, 0) = H(1, 0) + M.yz * y - M.yy * z;
-  K(2, 0) = H(2, 0) + M.zz * y - M.yz * z;
-  K(0, 1) = H(0, 1) + M.xx * z - M.xz * x;
-  K(1, 1) = H(1, 1) + M.xy * z - M.yz * x;
-  K(2, 1) = H(2, 1) + M.xz * z - M.zz * x;
-  K(0, 2) = H(0, 2) + M.xy * x - M.xx * y;
-  K(1, 2) = H(1, 2) + M.yy * x - M.xy * y;
-  K(2, 2) = H(2, 2) + M.yz * x - M.xz * y;
+  const double h00 = H(0, 0), h10 = H(1, 0), h20 = H(2, 0);
+  const double h01 = H(0, 1), h11 = H(1, 1), h21 = H(2, 1);
+  const double h02 = H(0, 2), h12 = H(1, 2), h22 = H(2, 2);
+  const double k00 = h00 + M.xz * y - M.xy * z, k01 = h01 + M.xx * z - M.xz * x,
+               k02 = h02 + M.xy * x - M.xx * y;
+  const double k10 = h10 + M.yz * y - M.yy * z, k11 = h11 + M.xy * z - M.yz * x,
+               k12 = h12 + M.yy * x - M.xy * y;
+  const double k20 = h20 + M.zz * y - M.yz * z, k21 = h21 + M.xz * z - M.zz * x,
+               k22 = h22 + M.yz * x - M.xz * y;
   // (r~ A)(i, j) is component i of r x (column j of A)
-  out.J.xx = i.J.xx + (y * K(2, 0) - z * K(1, 0)) + (y * H(2, 0) - z * H(1, 0));
-  out.J.xy = i.J.xy + (y * K(2, 1) - z * K(1, 1)) + (z * H(0, 0) - x * H(2, 0));
-  out.J.xz = i.J.xz + (y * K(2, 2) - z * K(1, 2)) + (x * H(1, 0) - y * H(0, 0));
-  out.J.yy = i.J.yy + (z * K(0, 1) - x * K(2, 1)) + (z * H(0, 1) - x * H(2, 1));
-  out.J.yz = i.J.yz + (z * K(0, 2) - x * K(2, 2)) + (x * H(1, 1) - y * H(0, 1));
-  out.J.zz = i.J.zz + (x * K(1, 2) - y * K(0, 2)) + (x * H(1, 2) - y * H(0, 2));
+  const SymmetricMat3 J{
+      i.J.xx + (y * k20 - z * k10) + (y * h20 - z * h10), i.J.xy + (y * k21 - z * k11) + (z * h00 - x * h20),
+      i.J.xz + (y * k22 - z * k12) + (x * h10 - y * h00), i.J.yy + (z * k01 - x * k21) + (z * h01 - x * h21),
+      i.J.yz + (z * k02 - x * k22) + (x * h11 - y * h01), i.J.zz + (x * k12 - y * k02) + (x * h12 - y * h02)};
+  out.M = M;
+  out.H(0, 0) = k00, out.H(1, 0) = k10, out.H(2, 0) = k20;
+  out.H(0, 1) = k01, out.H(1, 1) = k11, out.H(2, 1) = k21;
+  out.H(0, 2) = k02, out.H(1, 2) = k12, out.H(2, 2) = k22;
+  out.J = J;
+}
+
+inline SpatialInertia shifted(const SpatialInertia& i, const Vec3& r) {
+  SpatialInertia out;
+  shift(i, r, out);
   return out;
 }
 

@@ -187,35 +187,15 @@ void TreeMotion::set_accelerations(const ConstVector& sdot) {
   }
 }
 
-Wrench resistance_at_rest(const TreeMotion& motion, Index body, const Wrench& applied,
-                          GyroscopicTerms terms) {
-  const TreeLink& link = motion.tree().link(body);
+Wrench kirchhoff_resistance(const TreeMotion& motion, Index body, GyroscopicTerms terms) {
   const LinkMotion& own = motion.link(body);
+  const SpatialInertia inertia = turned(motion.tree().link(body).inertia, own.R, false);
+  if (terms == GyroscopicTerms::in_wrenches) return inertia * MotionVector{own.k, Vec3::Zero()};
   const Vec3 &w = own.omega, &v = own.v;
-  Wrench out{-applied.force, -applied.moment - own.b.cross(applied.force)};
-  if (link.is_rigid) {
-    const Vec3 s = own.R * link.inertia.first_moment();
-    if (terms == GyroscopicTerms::in_wrenches) {
-      out.force += link.inertia.M.xx * own.k;
-      out.moment += s.cross(own.k);
-    } else {
-      const Vec3 w_body = own.R.transpose() * w;
-      out.force += w.cross(w.cross(s));
-      out.moment += own.R * w_body.cross(link.inertia.J * w_body);
-    }
-    return out;
-  }
-  const SpatialInertia inertia = turned(link.inertia, own.R, false);
-  if (terms == GyroscopicTerms::in_wrenches) {
-    out.force += inertia.M * own.k;
-    out.moment += inertia.H.transpose() * own.k;
-    return out;
-  }
   const Wrench momentum = inertia * MotionVector{v, w};
-  const Vec3 turning = w.cross(v);
-  out.force += w.cross(momentum.force) - inertia.M * turning;
-  out.moment += w.cross(momentum.moment) + v.cross(momentum.force) - inertia.H.transpose() * turning;
-  return out;
+  const Wrench turning = inertia * MotionVector{w.cross(v), Vec3::Zero()};
+  return {w.cross(momentum.force) - turning.force,
+          w.cross(momentum.moment) + v.cross(momentum.force) - turning.moment};
 }
 
 }  // namespace pintle

@@ -88,8 +88,33 @@ class TreeMotion {
 // which holds the bodies' gyroscopic terms already.
 enum class GyroscopicTerms { to_be_added, in_wrenches };
 
-// What a body resists at zero acceleration of p, minus the wrench applied at its reference point; about p.
-// Bodies with any symmetric inertia resist as Kirchhoff's equations say.                      (trees.md 8-10)
-Wrench resistance_at_rest(const TreeMotion& motion, Index body, const Wrench& applied, GyroscopicTerms terms);
+// What a body with any symmetric inertia resists at zero acceleration of p, about p.               (trees.md
+// 9)
+Wrench kirchhoff_resistance(const TreeMotion& motion, Index body, GyroscopicTerms terms);
+
+// What any body resists at zero acceleration of p, minus the wrench applied at its reference point; about p.
+//                                                                                             (trees.md 8-10)
+inline Wrench resistance_at_rest(const TreeMotion& motion, Index body, const Wrench& applied,
+                                 GyroscopicTerms terms) {
+  const TreeLink& link = motion.tree().link(body);
+  const LinkMotion& own = motion.link(body);
+  Wrench out{-applied.force, -applied.moment - own.b.cross(applied.force)};
+  if (!link.is_rigid) {
+    const Wrench more = kirchhoff_resistance(motion, body, terms);
+    out.force += more.force;
+    out.moment += more.moment;
+    return out;
+  }
+  const Vec3 s = own.R * link.inertia.first_moment();
+  if (terms == GyroscopicTerms::in_wrenches) {
+    out.force += link.inertia.M.xx * own.k;
+    out.moment += s.cross(own.k);
+  } else {
+    const Vec3 w_body = own.R.transpose() * own.omega;
+    out.force += own.omega.cross(own.omega.cross(s));
+    out.moment += own.R * w_body.cross(link.inertia.J * w_body);
+  }
+  return out;
+}
 
 }  // namespace pintle
