@@ -46,7 +46,8 @@ void JointStepper::join(VecX& y) const {
 
 // Memory: the next adapted step, positions, speeds and their rates.
 void JointStepper::write_memory(State& state) const {
-  state.memory.conservativeResize(kFirstInMemory + q_.size() + 2 * s_.size());
+  const Index size = kFirstInMemory + q_.size() + 2 * s_.size();
+  if (state.memory.size() != size) state.memory.conservativeResize(size);  // else it would allocate
   state.memory.segment(kFirstInMemory, q_.size()) = q_;
   state.memory.segment(kFirstInMemory + q_.size(), s_.size()) = s_;
   state.memory.tail(s_.size()) = s_rates_;

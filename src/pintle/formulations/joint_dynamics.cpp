@@ -278,7 +278,7 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
       add_forces_of_rows(by_row_, -1.0, forces_);
       accelerate(forces_, rates, accelerations_);
     }
-    state.xdot = -residual_.segment(layout_.first_state(), layout_.states).cwiseQuotient(state_mass_);
+    state.xdot -= residual_.segment(layout_.first_state(), layout_.states).cwiseQuotient(state_mass_);
     if (!depends_on_multipliers_) break;
     lambda_ = state.lambda;
     find_multipliers(state);

@@ -1,6 +1,7 @@
 #include "pintle/integrators/ordinary.h"
 
 #include <arkode/arkode_arkstep.h>
+#include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
@@ -30,51 +31,30 @@ bool RungeKutta4::step(OrdinaryEquations& equations, double time, double h, doub
   return true;
 }
 
+// What the two methods share: y as the library has it, and the way to the equations.
 struct AdaptiveRungeKutta::Library {
-  Kind kind;
   SUNContext context = nullptr;
   N_Vector y = nullptr;
   void* memory = nullptr;
-  SUNMatrix matrix = nullptr;  // of implicit methods: by differences
-  SUNLinearSolver solver = nullptr;
   OrdinaryEquations* equations = nullptr;
   VecX state, rate;
 
-  explicit Library(Kind of_kind) : kind(of_kind) {
+  Library() {
     if (SUNContext_Create(nullptr, &context) != 0) throw std::bad_alloc();
   }
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
-  ~Library() {
-    close();
+  virtual ~Library() {
+    if (y) N_VDestroy(y);
     SUNContext_Free(&context);
   }
-  ARKRhsFn explicit_part() const { return kind == Kind::explicit_5 ? rates : nullptr; }
-  ARKRhsFn implicit_part() const { return kind == Kind::implicit_4 ? rates : nullptr; }
-
-  void open(double time, Eigen::Index size) {
-    memory = ARKStepCreate(explicit_part(), implicit_part(), time, y, context);
-    if (!memory) throw std::bad_alloc();
-    ARKStepSetUserData(memory, this);
-    if (kind == Kind::explicit_5) {
-      ARKStepSetTableNum(memory, ARKODE_DIRK_NONE, ARKODE_DORMAND_PRINCE_7_4_5);
-      return;
-    }
-    ARKStepSetTableNum(memory, ARKODE_ESDIRK436L2SA_6_3_4, ARKODE_ERK_NONE);
-    matrix = SUNDenseMatrix(size, size, context);
-    solver = SUNLinSol_Dense(y, matrix, context);
-    if (!matrix || !solver) throw std::bad_alloc();
-    ARKStepSetLinearSolver(memory, solver, matrix);
-  }
-  void close() {
-    if (memory) ARKStepFree(&memory);
-    if (solver) SUNLinSolFree(solver);
-    if (matrix) SUNMatDestroy(matrix);
-    if (y) N_VDestroy(y);
-    y = nullptr;
-    solver = nullptr;
-    matrix = nullptr;
-  }
+  virtual void open(double time) = 0;  // memory for a y of another size
+  virtual void close() = 0;
+  virtual void reopen(double time) = 0;
+  virtual void prepare(double relative, double absolute, double h) = 0;
+  virtual int evolve(double end_time, double& time) = 0;
+  virtual double next_size() const = 0;
+  virtual long attempts() const = 0;
 
   static int rates(realtype time, N_Vector y, N_Vector y_dot, void* user) {
     Library& self = *static_cast<Library*>(user);
@@ -86,7 +66,94 @@ struct AdaptiveRungeKutta::Library {
   }
 };
 
-AdaptiveRungeKutta::AdaptiveRungeKutta(Kind kind) : library_(std::make_unique<Library>(kind)) {}
+namespace {
+
+using Library = AdaptiveRungeKutta::Library;
+
+struct ExplicitLibrary final : Library {
+  ~ExplicitLibrary() override { ExplicitLibrary::close(); }
+  void open(double time) override {
+    memory = ERKStepCreate(rates, time, y, context);
+    if (!memory) throw std::bad_alloc();
+    ERKStepSetUserData(memory, this);
+    ERKStepSetTableNum(memory, ARKODE_DORMAND_PRINCE_7_4_5);
+  }
+  void close() override {
+    if (memory) ERKStepFree(&memory);
+  }
+  void reopen(double time) override { ERKStepReInit(memory, rates, time, y); }
+  void prepare(double relative, double absolute, double h) override {
+    ERKStepSStolerances(memory, relative, absolute);
+    ERKStepSetInitStep(memory, h);
+  }
+  int evolve(double end_time, double& time) override {
+    ERKStepSetStopTime(memory, end_time);
+    return ERKStepEvolve(memory, end_time, y, &time, ARK_ONE_STEP);
+  }
+  double next_size() const override {
+    realtype h = 0.0;
+    ERKStepGetCurrentStep(memory, &h);
+    return h;
+  }
+  long attempts() const override {
+    long count = 0;
+    ERKStepGetNumStepAttempts(memory, &count);
+    return count;
+  }
+};
+
+// Its matrix comes from differences of the rates.
+struct ImplicitLibrary final : Library {
+  SUNMatrix matrix = nullptr;
+  SUNLinearSolver solver = nullptr;
+
+  ~ImplicitLibrary() override { ImplicitLibrary::close(); }
+  void open(double time) override {
+    memory = ARKStepCreate(nullptr, rates, time, y, context);
+    if (!memory) throw std::bad_alloc();
+    ARKStepSetUserData(memory, this);
+    ARKStepSetTableNum(memory, ARKODE_ESDIRK436L2SA_6_3_4, ARKODE_ERK_NONE);
+    matrix = SUNDenseMatrix(N_VGetLength(y), N_VGetLength(y), context);
+    solver = SUNLinSol_Dense(y, matrix, context);
+    if (!matrix || !solver) throw std::bad_alloc();
+    ARKStepSetLinearSolver(memory, solver, matrix);
+  }
+  void close() override {
+    if (memory) ARKStepFree(&memory);
+    if (solver) SUNLinSolFree(solver);
+    if (matrix) SUNMatDestroy(matrix);
+    solver = nullptr;
+    matrix = nullptr;
+  }
+  void reopen(double time) override { ARKStepReInit(memory, nullptr, rates, time, y); }
+  void prepare(double relative, double absolute, double h) override {
+    ARKStepSStolerances(memory, relative, absolute);
+    ARKStepSetInitStep(memory, h);
+  }
+  int evolve(double end_time, double& time) override {
+    ARKStepSetStopTime(memory, end_time);
+    return ARKStepEvolve(memory, end_time, y, &time, ARK_ONE_STEP);
+  }
+  double next_size() const override {
+    realtype h = 0.0;
+    ARKStepGetCurrentStep(memory, &h);
+    return h;
+  }
+  long attempts() const override {
+    long count = 0;
+    ARKStepGetNumStepAttempts(memory, &count);
+    return count;
+  }
+};
+
+std::unique_ptr<Library> library_of(AdaptiveRungeKutta::Kind kind) {
+  if (kind == AdaptiveRungeKutta::Kind::implicit_4) return std::make_unique<ImplicitLibrary>();
+  return std::make_unique<ExplicitLibrary>();
+}
+
+}  // namespace
+
+AdaptiveRungeKutta::AdaptiveRungeKutta(Kind kind) : library_(library_of(kind)) {}
 AdaptiveRungeKutta::~AdaptiveRungeKutta() = default;
 AdaptiveRungeKutta::AdaptiveRungeKutta(AdaptiveRungeKutta&&) noexcept = default;
 AdaptiveRungeKutta& AdaptiveRungeKutta::operator=(AdaptiveRungeKutta&&) noexcept = default;
@@ -98,38 +165,29 @@ void AdaptiveRungeKutta::start(OrdinaryEquations& equations, double time, const 
   const bool is_new = !library.y || N_VGetLength(library.y) != y.size();
   if (is_new) {
     library.close();
+    if (library.y) N_VDestroy(library.y);
     library.y = N_VNew_Serial(y.size(), library.context);
     library.state.resize(y.size());
     library.rate.resize(y.size());
   }
   Eigen::Map<VecX>(N_VGetArrayPointer(library.y), y.size()) = y;
   if (is_new)
-    library.open(time, y.size());
+    library.open(time);
   else
-    ARKStepReInit(library.memory, library.explicit_part(), library.implicit_part(), time, library.y);
-  ARKStepSStolerances(library.memory, relative, absolute);
-  ARKStepSetInitStep(library.memory, h);
+    library.reopen(time);
+  library.prepare(relative, absolute, h);
 }
 
 bool AdaptiveRungeKutta::step(double end_time, double& time, VecX& y) {
-  ARKStepSetStopTime(library_->memory, end_time);
-  realtype reached = time;
-  if (ARKStepEvolve(library_->memory, end_time, library_->y, &reached, ARK_ONE_STEP) < 0) return false;
+  double reached = time;
+  if (library_->evolve(end_time, reached) < 0) return false;
   time = reached;
   y = Eigen::Map<const VecX>(N_VGetArrayPointer(library_->y), y.size());
   return true;
 }
 
-double AdaptiveRungeKutta::next_size() const {
-  realtype h = 0.0;
-  ARKStepGetCurrentStep(library_->memory, &h);
-  return h;
-}
+double AdaptiveRungeKutta::next_size() const { return library_->next_size(); }
 
-long AdaptiveRungeKutta::attempts() const {
-  long count = 0;
-  ARKStepGetNumStepAttempts(library_->memory, &count);
-  return count;
-}
+long AdaptiveRungeKutta::attempts() const { return library_->attempts(); }
 
 }  // namespace pintle

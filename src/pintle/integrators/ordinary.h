@@ -32,6 +32,7 @@ class RungeKutta4 {
 class AdaptiveRungeKutta {
  public:
   enum class Kind { explicit_5, implicit_4 };
+  struct Library;  // what is hidden of it
 
   explicit AdaptiveRungeKutta(Kind kind = Kind::explicit_5);
   ~AdaptiveRungeKutta();
@@ -49,7 +50,6 @@ class AdaptiveRungeKutta {
   long attempts() const;
 
  private:
-  struct Library;
   std::unique_ptr<Library> library_;
 };
 
