@@ -36,7 +36,8 @@ endfunction()
 pintle_find_library(SuiteSparse::KLU HEADER klu.h LIBRARIES klu btf amd colamd suitesparseconfig)
 pintle_find_library(SuiteSparse::UMFPACK HEADER umfpack.h LIBRARIES umfpack amd suitesparseconfig OPTIONAL)
 pintle_find_library(netCDF::C HEADER netcdf.h LIBRARIES netcdf)
-pintle_find_library(SUNDIALS::arkode HEADER arkode/arkode_erkstep.h LIBRARIES sundials_arkode sundials_nvecserial)
+pintle_find_library(SUNDIALS::arkode HEADER arkode/arkode_arkstep.h
+                    LIBRARIES sundials_arkode sundials_nvecserial sundials_sunlinsoldense sundials_sunmatrixdense)
 
 # What each folder uses beyond Eigen and fmt.
 set(PINTLE_LIBRARIES_solvers SuiteSparse::KLU LAPACK::LAPACK)

@@ -6,7 +6,7 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from cli_support import CommandTest, SOURCE, pendulum  # noqa: E402
+from cli_support import CommandTest, SOURCE, pendulum, read_bytes  # noqa: E402
 
 KINDS = ["gravity", "analysis", "solver", "output", "drive", "function", "law", "node", "body", "joint", "load", "mbdm"]
 QUICK_CASE = "rigid_body/undamped_oscillator"
@@ -92,6 +92,16 @@ class Check(CommandTest):
         self.write("pendulum.json", model)
         self.expect(self.pintle("check", "pendulum.json", code=2).err, "must be greater than 0 kg", "1 error")
         self.assertEqual(self.files(), ["pendulum.json"])
+
+    def test_topology(self):
+        model = f"{SOURCE}/examples/four_bar.json"
+        outcome = self.pintle("check", model, "--topology", "--graph", "tree.dot")
+        self.expect(outcome.out, "3 bodies, 3 coordinates of joints, 5 equations",
+                    "    crank by joint 'crank pivot' (revolute hinge): 1 rotation",
+                    "cut: joint 'rocker pin' (revolute hinge), 5 equations along coupler - crank - ground - rocker")
+        graph = read_bytes("tree.dot").decode()
+        self.expect(graph, 'digraph topology {', 'f0 -> f1 [label="crank pivot"]', "style=dashed")
+        self.expect(self.pintle("check", model, "--graph", "nowhere/tree.dot", code=1).err, "nowhere/tree.dot", "cannot be written")
 
     def test_missing_model(self):
         self.expect(self.pintle("check", "nowhere.json", code=2).err, "nowhere.json", "no such file")

@@ -43,8 +43,6 @@ double largest_turn(const Layout& layout, const VecX& motion) {
 
 }  // namespace
 
-double largest_of(const VecX& vector) { return vector.size() ? vector.lpNorm<Eigen::Infinity>() : 0.0; }
-
 VecX motion_between(const Layout& layout, const State& from, const State& to) {
   VecX motion = VecX::Zero(layout.motion_size());
   for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {

@@ -5,11 +5,9 @@
 
 #include "pintle/analysis/assembly_projection.h"
 #include "pintle/analysis/assembly_report.h"
+#include "pintle/math/largest_of.h"
 
 namespace pintle {
-
-// Largest entry; zero where there is none.
-double largest_of(const VecX& vector);
 
 // The motion (dx, dtheta, ds) that leads from one state to another.
 VecX motion_between(const Layout& layout, const State& from, const State& to);

@@ -8,13 +8,52 @@
 namespace pintle {
 
 std::string_view name_of(Formulation formulation) {
-  return formulation == Formulation::absolute ? "absolute" : "partitioned";
+  constexpr std::array<std::string_view, kFormulations.size()> kNames{"absolute", "partitioned", "joint"};
+  return kNames[static_cast<std::size_t>(formulation)];
+}
+
+Formulation formulation_of(std::string_view name) {
+  for (const Formulation formulation : kFormulations)
+    if (name_of(formulation) == name) return formulation;
+  return Formulation::absolute;
+}
+
+std::string_view method_of(const DynamicSettings& settings) {
+  switch (settings.formulation) {
+    case Formulation::partitioned:
+      return name_of(settings.partitioned.method);
+    case Formulation::joint:
+      return name_of(settings.joint.method);
+    case Formulation::absolute:
+      break;
+  }
+  return name_of(settings.solver.method);
+}
+
+std::string why_not(const System& system, const State& described, const DynamicSettings& settings) {
+  if (settings.formulation != Formulation::absolute && settings.control.strategy != StepStrategy::fixed)
+    return "it takes steps of a fixed size (its integrator rk45 adapts steps of its own within them)";
+  switch (settings.formulation) {
+    case Formulation::partitioned:
+      return why_not_partitioned(system);
+    case Formulation::joint:
+      return why_not_joint(system, described, settings.joint);
+    case Formulation::absolute:
+      break;
+  }
+  return {};
 }
 
 std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSettings& settings,
                                       std::vector<Index> redundant) {
-  if (settings.formulation == Formulation::partitioned)
-    return std::make_unique<PartitionedStepper>(system, settings.partitioned, std::move(redundant));
+  switch (settings.formulation) {
+    case Formulation::partitioned:
+      return std::make_unique<PartitionedStepper>(system, settings.partitioned, std::move(redundant));
+    case Formulation::joint:
+      return std::make_unique<JointStepper>(system, settings.joint, std::move(redundant));
+    case Formulation::absolute:
+      break;
+  }
   return std::make_unique<AbsoluteStepper>(system, settings.solver, std::move(redundant));
 }
 

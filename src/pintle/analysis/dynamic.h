@@ -1,6 +1,7 @@
 // Dynamic analysis: from an initial state through time, step by step, with observers and reports.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -8,6 +9,7 @@
 
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/formulations/absolute.h"
+#include "pintle/formulations/joint.h"
 #include "pintle/formulations/partitioned.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/system/observer.h"
@@ -43,9 +45,12 @@ struct StepControl {
 // How far a run goes: to its end, or only to see what was read, or what the initial assembly made of it.
 enum class StopAfter : std::uint8_t { nothing, input, assembly };
 
-// Which unknowns are solved for: all coordinates with multipliers, or the independent ones.
-enum class Formulation : std::uint8_t { absolute, partitioned };
+// Which unknowns are solved for: all coordinates with multipliers, the independent ones, or those of joints.
+enum class Formulation : std::uint8_t { absolute, partitioned, joint };
+inline constexpr std::array kFormulations{Formulation::absolute, Formulation::partitioned,
+                                          Formulation::joint};
 std::string_view name_of(Formulation formulation);
+Formulation formulation_of(std::string_view name);
 
 struct DynamicSettings {
   double start_time = 0.0;
@@ -54,6 +59,7 @@ struct DynamicSettings {
   Formulation formulation = Formulation::absolute;
   AbsoluteSettings solver;  // of the absolute formulation
   PartitionedSettings partitioned;
+  JointSettings joint;
   bool is_kinematic = false;  // the motion must follow from joints and drives alone
   AssemblySettings assembly;
   int checkpoint_every = 0;  // steps; zero: only at the end
@@ -95,6 +101,11 @@ struct RunReport {
   std::vector<std::pair<std::string, std::string>> formulation;  // what it tells of itself: title, text
   std::string failure;                                           // what happened, where, and the likely cause
 };
+
+// The integrator of the formulation that is chosen.
+std::string_view method_of(const DynamicSettings& settings);
+// Why the formulation that is chosen cannot take a system as described; empty when it can.
+std::string why_not(const System& system, const State& described, const DynamicSettings& settings);
 
 std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSettings& settings,
                                       std::vector<Index> redundant);

@@ -14,6 +14,7 @@
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/bodies/register_all_bodies.h"
 #include "pintle/formulations/absolute.h"
+#include "pintle/formulations/joint.h"
 #include "pintle/formulations/partitioned.h"
 #include "pintle/joints/register_all_joints.h"
 #include "pintle/loads/register_all_loads.h"
@@ -103,6 +104,11 @@ inline AbsoluteStepper stepper_of(const System& system, const AbsoluteSettings& 
 }
 inline PartitionedStepper stepper_of(const System& system, const PartitionedSettings& settings,
                                      std::vector<Index> redundant) {
+  return {system, settings, std::move(redundant)};
+}
+
+inline JointStepper stepper_of(const System& system, const JointSettings& settings,
+                               std::vector<Index> redundant) {
   return {system, settings, std::move(redundant)};
 }
 

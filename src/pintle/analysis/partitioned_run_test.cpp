@@ -179,6 +179,27 @@ TEST(PartitionedRun, attempt_fix_makes_it_symplectic_euler) {
   EXPECT_LT((one.state.q - other.state.q).norm(), 1e-13);
 }
 
+// The friction of a hinge comes from its reaction, which the accelerations have to be found with.
+TEST(PartitionedRun, a_hinge_with_bristles_rubs_as_in_the_absolute_formulation) {
+  std::vector<Card> cards = turning_rod();
+  cards.back()
+      .set("friction", Value::map({{"type", "modlugre"},
+                                   {"sigma0", 300.0},
+                                   {"sigma1", 1.0},
+                                   {"kappa", 0.5},
+                                   {"static_friction", Value::map({{"type", "constant"}, {"value", 0.2}})}}))
+      .set("radius", 0.1);
+  const Ended reference = run_model(cards, rk4(), 2.5e-5, 0.5);
+  const Ended other = run_model(cards, rk4(SystemMatrix::euler_parameters), 2.5e-5, 0.5);
+  EXPECT_LT((reference.state.q - other.state.q).norm(), 1e-11);
+  EXPECT_GT(energy_of(start_model(cards).model.state) - energy_of(reference.state), 1.0);
+  const auto difference = [&](double h) {
+    return (run_model(cards, AbsoluteSettings{}, h, 0.5).position() - reference.position()).norm();
+  };
+  EXPECT_LT(difference(6.25e-5), 1e-6);
+  EXPECT_GT(std::log2(difference(5e-4) / difference(6.25e-5)) / 3, 1.5);  // bristles have kinks
+}
+
 TEST(PartitionedRun, says_what_it_cannot_take) {
   std::vector<Card> cards = turning_rod();
   cards.back() =

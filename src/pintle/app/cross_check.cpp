@@ -65,36 +65,13 @@ ChannelRecord::Differences ChannelRecord::differences(const System& system,
 }
 
 std::string describe_formulation(const DynamicSettings& settings) {
-  const bool is_absolute = settings.formulation == Formulation::absolute;
-  if (!is_absolute && settings.is_kinematic) return "kinematic analysis";
-  return fmt::format("{} ({})", name_of(settings.formulation),
-                     is_absolute ? name_of(settings.solver.method) : name_of(settings.partitioned.method));
+  if (settings.is_kinematic && settings.formulation == Formulation::partitioned) return "kinematic analysis";
+  return fmt::format("{} ({})", name_of(settings.formulation), method_of(settings));
 }
 
-bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
-                 std::ostream& err) {
-  DynamicSettings settings = job.settings;
-  settings.formulation =
-      settings.formulation == Formulation::absolute ? Formulation::partitioned : Formulation::absolute;
-  settings.on_step = {};
-  if (const std::string reason =
-          settings.formulation == Formulation::partitioned ? why_not_partitioned(job.system) : std::string();
-      !reason.empty()) {
-    fmt::print(err, "no cross-check: {}\n", reason);
-    return false;
-  }
-  ChannelRecord second(job.results.every);
-  Observer* observers[] = {&second};
-  Diagnostics said_already;
-  State state = described;
-  const RunReport report = run_dynamic(job.system, state, settings, job.info, observers, said_already);
-  if (report.status != RunStatus::finished) {
-    fmt::print(err, "the run for the cross-check failed: {}\n", report.failure);
-    return false;
-  }
-  const ChannelRecord::Differences differences = record.differences(job.system, second);
-  fmt::print(out, "  cross-check          {} against {}, largest differences:\n",
-             describe_formulation(job.settings), describe_formulation(settings));
+namespace {
+
+void print_differences(const ChannelRecord::Differences& differences, std::ostream& out) {
   for (const std::string_view name : kCompared)
     for (const auto& [key, found] : differences)
       if (key.first == name)
@@ -102,7 +79,38 @@ bool cross_check(const Job& job, const State& described, const ChannelRecord& re
                    name == "quaternion" ? "orientation" : spaced(name), found.largest,
                    name == "quaternion" ? "rad" : key.second, found.scale,
                    found.largest > 0.0 ? fmt::format(", {} at t = {:.6g} s", found.where, found.time) : "");
-  return true;
+}
+
+}  // namespace
+
+bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
+                 std::ostream& err) {
+  int checks = 0;
+  for (const Formulation other : kFormulations) {
+    if (other == job.settings.formulation) continue;
+    DynamicSettings settings = job.settings;
+    settings.formulation = other;
+    settings.on_step = {};
+    if (const std::string reason = why_not(job.system, described, settings); !reason.empty()) {
+      fmt::print(err, "no cross-check by the {} formulation: {}\n", name_of(other), reason);
+      continue;
+    }
+    ChannelRecord second(job.results.every);
+    Observer* observers[] = {&second};
+    Diagnostics said_already;
+    State state = described;
+    const RunReport report = run_dynamic(job.system, state, settings, job.info, observers, said_already);
+    if (report.status != RunStatus::finished) {
+      fmt::print(err, "the run for the cross-check by the {} formulation failed: {}\n", name_of(other),
+                 report.failure);
+      return false;
+    }
+    fmt::print(out, "  cross-check          {} against {}, largest differences:\n",
+               describe_formulation(job.settings), describe_formulation(settings));
+    print_differences(record.differences(job.system, second), out);
+    ++checks;
+  }
+  return checks > 0;
 }
 
 }  // namespace pintle

@@ -40,9 +40,7 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
-  if (options.formulation)
-    settings.formulation =
-        *options.formulation == "partitioned" ? Formulation::partitioned : Formulation::absolute;
+  if (options.formulation) settings.formulation = formulation_of(*options.formulation);
   const auto place = [&model](bool is_given, const char* option) {
     return SourcePlace{is_given ? std::make_shared<const std::string>(option) : model.file, 0, 0};
   };
@@ -52,15 +50,14 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
 }
 
 // What the formulation cannot do is said before anything is run.
-void check_formulation(const System& system, const DynamicSettings& settings, const SourcePlace& place,
+void check_formulation(const Assembled& model, const DynamicSettings& settings, const SourcePlace& place,
                        Diagnostics& diagnostics) {
   if (settings.formulation == Formulation::absolute) return;
   constexpr const char* kInstead = "run it in the absolute formulation: --formulation absolute";
-  if (const std::string reason = why_not_partitioned(system); !reason.empty())
-    diagnostics.error(place, "the model cannot be run in the partitioned formulation: " + reason, kInstead);
-  if (settings.control.strategy != StepStrategy::fixed)
-    diagnostics.error(place, "the partitioned formulation takes the steps of a grid",
-                      "leave the strategy fixed; its integrator rk45 adapts steps within them");
+  const std::string_view name = name_of(settings.formulation);
+  if (const std::string reason = why_not(model.system, model.state, settings); !reason.empty())
+    diagnostics.error(place, fmt::format("the model cannot be run in the {} formulation: {}", name, reason),
+                      kInstead);
 }
 
 std::string_view name_of(LieFormulation formulation) {
@@ -99,10 +96,13 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
     add("group", name_of(settings.solver.formulation));
     add("rho", describe_radius(settings.solver));
     add("tolerance", settings.solver.tolerances.relative);
-  } else {
+  } else if (settings.formulation == Formulation::partitioned) {
     add("integrator", name_of(settings.partitioned.method));
     add("matrix", name_of(settings.partitioned.matrix));
     add("tolerance", settings.partitioned.tolerance);
+  } else {
+    add("integrator", name_of(settings.joint.method));
+    add("tolerance", settings.joint.tolerance);
   }
   return info;
 }
@@ -171,12 +171,14 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   }
   const CheckedCard solver =
       single(model, "solver", job.settings.is_kinematic ? "partitioned" : "absolute", diagnostics);
-  const bool is_absolute = solver.type() == "absolute";
-  job.settings.formulation = is_absolute ? Formulation::absolute : Formulation::partitioned;
+  job.settings.formulation = formulation_of(solver.type());
+  const bool is_absolute = job.settings.formulation == Formulation::absolute;
   if (is_absolute)
     job.settings.solver = read_absolute(solver, diagnostics);
-  else
+  else if (job.settings.formulation == Formulation::partitioned)
     job.settings.partitioned = read_partitioned(solver);
+  else
+    job.settings.joint = read_joint(solver);
   const auto add_drives = [&](SystemBuilder& builder) {
     if (!job.settings.is_kinematic) build_drives(analysis, builder, job.settings.control);
     if (is_absolute) build_drives(solver, builder, job.settings.solver);
@@ -194,7 +196,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
                       "see `pintle help node`");
   if (!diagnostics.has_errors()) apply_options(options, model, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
-  check_formulation(assembled->system, job.settings, solver.place(), diagnostics);
+  check_formulation(*assembled, job.settings, solver.place(), diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   job.info = describe_run(model, job.settings);
   job.system = std::move(assembled->system);

@@ -2,6 +2,9 @@
 
 #include <fmt/ostream.h>
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <ostream>
 
 #include "pintle/app/cross_check.h"
@@ -10,6 +13,7 @@
 #include "pintle/app/run_files.h"
 #include "pintle/app/run_observers.h"
 #include "pintle/app/run_summary.h"
+#include "pintle/app/topology_report.h"
 #include "pintle/output/mbdm_timer.h"
 
 namespace pintle {
@@ -159,18 +163,30 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   return has_failed ? kExitFailed : kExitDone;
 }
 
-int check(const std::filesystem::path& model, std::ostream& out, std::ostream& err) {
+int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   Diagnostics diagnostics;
-  std::optional<Job> job = load_job(model, {}, diagnostics);
+  std::optional<Job> job = load_job(options.model, {}, diagnostics);
   bool is_good = job.has_value();
   if (job)
     is_good =
         assemble_initial_state(job->system, job->state, job->settings.assembly, diagnostics).is_consistent;
   err << diagnostics.to_text();
-  if (!is_good) return refuse(model, diagnostics, "", err);
+  if (!is_good) return refuse(options.model, diagnostics, "", err);
   const int warnings = count_warnings(diagnostics);
-  fmt::print(out, "{}: good{}\n", model.string(), warnings ? ", with " + counted(warnings, "warning") : "");
+  fmt::print(out, "{}: good{}\n", options.model.string(),
+             warnings ? ", with " + counted(warnings, "warning") : "");
   print_size(job->system, out);
+  const Topology topology = Topology::of(job->system);
+  if (options.has_topology) print_topology(job->system, topology, out);
+  if (!options.graph.empty()) {
+    std::ofstream file(options.graph);
+    draw_topology(job->system, topology, file);
+    file.flush();
+    if (!file) {
+      fmt::print(err, "{}: cannot be written: {}\n", options.graph.string(), std::strerror(errno));
+      return kExitFailed;
+    }
+  }
   return kExitDone;
 }
 

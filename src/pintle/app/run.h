@@ -20,13 +20,19 @@ struct RunOptions {
   bool is_quiet = false;
   bool is_mbdm = false;                   // the model must be one of MBDM
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
-  bool is_cross_checked = false;  // run again in the other formulation, and say where both differ most
+  bool is_cross_checked = false;          // run again in the others, and say where they differ most
   JobOptions overrides;
 };
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err);
 
-// Reads and assembles without running; writes nothing.
-int check(const std::filesystem::path& model, std::ostream& out, std::ostream& err);
+struct CheckOptions {
+  std::filesystem::path model;
+  bool has_topology = false;    // print the tree of the model
+  std::filesystem::path graph;  // where to draw it for Graphviz; empty: nowhere
+};
+
+// Reads and assembles without running; writes nothing but the drawing.
+int check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace pintle

@@ -20,8 +20,8 @@ std::filesystem::path with_ending(const std::filesystem::path& prefix, std::stri
 
 // The integrator's memory is understood by the same scheme only.
 std::string scheme_of(const DynamicSettings& settings) {
-  if (settings.formulation == Formulation::partitioned)
-    return fmt::format("partitioned {}", name_of(settings.partitioned.method));
+  if (settings.formulation != Formulation::absolute)
+    return fmt::format("{} {}", name_of(settings.formulation), method_of(settings));
   const AbsoluteSettings& solver = settings.solver;
   const auto form = static_cast<int>(solver.formulation);
   if (solver.method == IntegrationMethod::generalised_alpha)

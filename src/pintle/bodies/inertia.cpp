@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "pintle/base/name_list.h"
 #include "pintle/base/suggest.h"
 #include "pintle/bodies/point_mass.h"
 #include "pintle/bodies/rigid_body.h"
@@ -27,19 +28,6 @@ template <class Set>
 void append_parts(const Set& set, std::vector<NamedPart>& all) {
   for (Index i = 0; i < set.size(); ++i)
     all.push_back({set.label(i).name, {set.frame(i), set.properties(i)}});
-}
-
-std::vector<std::string> names_in(std::string_view text) {
-  std::vector<std::string> names;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    std::string_view name = text.substr(0, comma);
-    text.remove_prefix(std::min(comma + 1, text.size()));
-    while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
-    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
-    names.emplace_back(name);
-  }
-  return names;
 }
 
 // The parts of the bodies a card names; unknown ones and those named twice are reported.

@@ -56,10 +56,10 @@ int run_main(int argc, char** argv) {
       ->check(CLI::IsMember({"spatial", "mixed", "local"}));
   run_command
       ->add_option("--formulation", options.overrides.formulation,
-                   "absolute or partitioned, instead of the model's")
-      ->check(CLI::IsMember({"absolute", "partitioned"}));
+                   "absolute, partitioned or joint, instead of the model's")
+      ->check(CLI::IsMember({"absolute", "partitioned", "joint"}));
   run_command->add_flag("--cross-check", options.is_cross_checked,
-                        "run it in the other formulation, too, and say where both differ most");
+                        "run it in the other formulations, too, and say where they differ most");
   run_command->callback([&] {
     options.has_progress = ::isatty(STDERR_FILENO) != 0 && !options.is_quiet;
     exit_code = run(options, std::cout, std::cerr);
@@ -81,10 +81,14 @@ int run_main(int argc, char** argv) {
     exit_code = run(mbdm, std::cout, std::cerr);
   });
 
-  std::string checked_model;
+  CheckOptions checked;
   CLI::App* check_command = app.add_subcommand("check", "read and assemble a model without running it");
-  check_command->add_option("MODEL", checked_model, "model file")->required();
-  check_command->callback([&] { exit_code = check(checked_model, std::cout, std::cerr); });
+  check_command->add_option("MODEL", checked.model, "model file")->required();
+  check_command->add_flag("--topology", checked.has_topology,
+                          "print the tree of bodies and joints, and its loops");
+  check_command->add_option("--graph", checked.graph,
+                            "file to draw the tree in, for Graphviz: dot -Tsvg FILE");
+  check_command->callback([&] { exit_code = check(checked, std::cout, std::cerr); });
 
   std::string converted_model, json_file;
   CLI::App* convert_command =

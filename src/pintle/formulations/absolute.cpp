@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "pintle/math/largest_of.h"
 #include "pintle/solvers/schur_diagonal.h"
 
 namespace pintle {
@@ -79,7 +80,7 @@ void AbsoluteStepper::forget() {
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
   StepReport report;
   report.step_size = h;
-  farthest_ = state.q.size() ? state.q.lpNorm<Eigen::Infinity>() : 0.0;
+  farthest_ = largest_of(state.q);
   last_increment_ = kLarge;
   if (!settings_.changing_rho.is_constant()) change_rho(state, h, end_time);
   if (system_.has_modes()) {
@@ -229,8 +230,7 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
   }
   scheme_->apply(increment);
   const Eigen::Map<const VecX> delta(increment.data(), layout.equations());
-  const auto moved = delta.head(layout.first_multiplier());
-  last_increment_ = moved.size() ? moved.lpNorm<Eigen::Infinity>() : 0.0;
+  last_increment_ = largest_of(delta.head(layout.first_multiplier()));
   trial_.lambda += delta.tail(layout.multipliers) / scheme_->row_scale();
   scheme_->evaluate(trial_);
 }
@@ -239,7 +239,7 @@ void AbsoluteStepper::apply(std::span<const double> increment) {
 bool AbsoluteStepper::is_negligible(std::span<const double> increment) const {
   const Layout& layout = system_.layout();
   const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
-  const double open = layout.multipliers ? residual.tail(layout.multipliers).lpNorm<Eigen::Infinity>() : 0.0;
+  const double open = largest_of(residual.tail(layout.multipliers));
   if (open > std::max(settings_.tolerances.constraint * std::max(1.0, system_.length_scale()),
                       100.0 * kRoundOff * std::max(1.0, farthest_)))
     return false;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 
+#include "pintle/math/largest_of.h"
 #include "pintle/system/euler_parameters.h"
 
 namespace pintle {
@@ -158,56 +159,68 @@ void AccelerationEquations::fill_parameter_matrix(const State& state) {
       values_[to_size(normalisation_[to_size(8 * node + i)])] = 2.0 * state.q[7 * node + 3 + i / 2];
 }
 
+FactorReport AccelerationEquations::factor(const State& state) {
+  if (matrix_ == SystemMatrix::angular_velocity) return linear_->factor(kernel_values_);
+  fill_parameter_matrix(state);
+  FactorReport report = linear_->factor(values_);
+  if (!report.is_ok()) report.culprit_row = report.culprit_column = -1;  // of another numbering
+  return report;
+}
+
+// Replaces what is in the kernel's numbering by the solution for it. The bias is that of the normalisations:
+// 2 p^T p_ddot = -2 p_dot^T p_dot, and |p_dot| = |omega| / 2.
+void AccelerationEquations::solve_factored(const State& state, bool has_bias) {
+  if (matrix_ == SystemMatrix::angular_velocity) return linear_->solve(whole(kernel_right_));
+  for (const Group& group : groups_) {
+    if (group.parameters >= 0)
+      right_.segment<4>(group.own) = turn_by_parameters(state.q.data() + group.parameters).transpose() *
+                                     kernel_right_.segment<3>(group.kernel);
+    else
+      right_.segment(group.own, group.own_width) = kernel_right_.segment(group.kernel, group.kernel_width);
+  }
+  for (Index node = 0; node < layout_.structural; ++node)
+    right_[size_ - layout_.structural + node] =
+        has_bias ? -0.5 * state.v.segment<3>(6 * node + 3).squaredNorm() : 0.0;
+  linear_->solve(whole(right_));
+  for (const Group& group : groups_) {
+    if (group.parameters >= 0)
+      kernel_right_.segment<3>(group.kernel) =
+          turn_by_parameters(state.q.data() + group.parameters) * right_.segment<4>(group.own);
+    else
+      kernel_right_.segment(group.kernel, group.kernel_width) = right_.segment(group.own, group.own_width);
+  }
+}
+
+// Forces that depend on multipliers (friction of joints) are met by iteration with the same factors: it gains
+// the ratio of the friction to the force it comes from with each pass.
 FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
+  constexpr int kMostPasses = 60;
+  constexpr double kRoundOff = 1e-13;
   state.a.setZero();
   state.xdot.setZero();
   state.lambda.setZero();
   system_.fill(state, snapshot);
   const Context& context = snapshot.context();
   fill_kernel_matrix(context);
-  residual_.setZero();
-  ResidualSink sink(layout_, whole(residual_));
-  system_.residual(context, sink);
+  if (FactorReport report = factor(state); !report.is_ok()) return report;
   system_.gamma(context, whole(gamma_));
-  const Index motion = layout_.first_multiplier();
-  kernel_right_.head(motion) = -residual_.head(motion);
-  kernel_right_.tail(layout_.multipliers) = gamma_;
-
-  if (matrix_ == SystemMatrix::angular_velocity) {
-    FactorReport report = linear_->factor(kernel_values_);
-    if (!report.is_ok()) return report;
-    right_ = kernel_right_;
-    linear_->solve(whole(right_));
-    kernel_right_ = right_;
-  } else {
-    fill_parameter_matrix(state);
-    FactorReport report = linear_->factor(values_);
-    if (!report.is_ok()) {
-      report.culprit_row = report.culprit_column = -1;  // of another numbering
-      return report;
-    }
-    for (const Group& group : groups_) {
-      if (group.parameters >= 0)
-        right_.segment<4>(group.own) = turn_by_parameters(state.q.data() + group.parameters).transpose() *
-                                       kernel_right_.segment<3>(group.kernel);
-      else
-        right_.segment(group.own, group.own_width) = kernel_right_.segment(group.kernel, group.kernel_width);
-    }
-    // 2 p^T p_ddot = -2 p_dot^T p_dot, and |p_dot| = |omega| / 2
-    for (Index node = 0; node < layout_.structural; ++node)
-      right_[size_ - layout_.structural + node] = -0.5 * state.v.segment<3>(6 * node + 3).squaredNorm();
-    linear_->solve(whole(right_));
-    for (const Group& group : groups_) {
-      if (group.parameters >= 0)
-        kernel_right_.segment<3>(group.kernel) =
-            turn_by_parameters(state.q.data() + group.parameters) * right_.segment<4>(group.own);
-      else
-        kernel_right_.segment(group.kernel, group.kernel_width) = right_.segment(group.own, group.own_width);
-    }
+  const int passes = layout_.states > 0 ? kMostPasses : 1;
+  for (int pass = 0; pass < passes; ++pass) {
+    residual_.setZero();
+    ResidualSink sink(layout_, whole(residual_));
+    system_.residual(context, sink);
+    kernel_right_ = -residual_.head(layout_.equations());
+    if (pass == 0)
+      kernel_right_.tail(layout_.multipliers) = gamma_;
+    else
+      kernel_right_.tail(layout_.multipliers).setZero();  // gamma is met
+    solve_factored(state, pass == 0);
+    state.a += kernel_right_.head(layout_.motion_size());
+    state.xdot += kernel_right_.segment(layout_.motion_size(), layout_.states);
+    state.lambda += kernel_right_.tail(layout_.multipliers);
+    if (largest_of(kernel_right_.tail(layout_.multipliers)) <= kRoundOff * largest_of(state.lambda)) break;
+    if (pass + 1 < passes) system_.fill(state, snapshot);
   }
-  state.a = kernel_right_.head(layout_.motion_size());
-  state.xdot = kernel_right_.segment(layout_.motion_size(), layout_.states);
-  state.lambda = kernel_right_.tail(layout_.multipliers);
   if (!redundant_.empty()) remove_ineffective(state.lambda);
   return {};
 }

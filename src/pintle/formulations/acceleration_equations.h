@@ -44,6 +44,8 @@ class AccelerationEquations {
   void make_pattern();
   void fill_kernel_matrix(const Context& context);
   void fill_parameter_matrix(const State& state);
+  FactorReport factor(const State& state);
+  void solve_factored(const State& state, bool has_bias);
   void remove_ineffective(VecX& lambda);
   Index own_multiplier(Index multiplier) const { return first_own_multiplier_ + multiplier; }
 

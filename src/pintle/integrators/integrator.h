@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "pintle/math/types.h"
+#include "pintle/math/largest_of.h"
 #include "pintle/system/sinks.h"
 #include "pintle/system/state.h"
 
@@ -63,7 +63,7 @@ class Integrator {
   double row_scale() const { return row_scale_; }
 
   // Largest entry of y: increments below its round-off change nothing.
-  double largest_increment() const { return y_.size() ? y_.lpNorm<Eigen::Infinity>() : 0.0; }
+  double largest_increment() const { return largest_of(y_); }
 
   // After convergence: memory for the next step.
   void end_step(const State& start, State& trial) const;

@@ -1,7 +1,9 @@
 #include "pintle/integrators/ordinary.h"
 
-#include <arkode/arkode_erkstep.h>
+#include <arkode/arkode_arkstep.h>
 #include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
 
 #include <new>
 
@@ -29,13 +31,16 @@ bool RungeKutta4::step(OrdinaryEquations& equations, double time, double h, doub
 }
 
 struct AdaptiveRungeKutta::Library {
+  Kind kind;
   SUNContext context = nullptr;
   N_Vector y = nullptr;
   void* memory = nullptr;
+  SUNMatrix matrix = nullptr;  // of implicit methods: by differences
+  SUNLinearSolver solver = nullptr;
   OrdinaryEquations* equations = nullptr;
   VecX state, rate;
 
-  Library() {
+  explicit Library(Kind of_kind) : kind(of_kind) {
     if (SUNContext_Create(nullptr, &context) != 0) throw std::bad_alloc();
   }
   Library(const Library&) = delete;
@@ -44,10 +49,31 @@ struct AdaptiveRungeKutta::Library {
     close();
     SUNContext_Free(&context);
   }
+  ARKRhsFn explicit_part() const { return kind == Kind::explicit_5 ? rates : nullptr; }
+  ARKRhsFn implicit_part() const { return kind == Kind::implicit_4 ? rates : nullptr; }
+
+  void open(double time, Eigen::Index size) {
+    memory = ARKStepCreate(explicit_part(), implicit_part(), time, y, context);
+    if (!memory) throw std::bad_alloc();
+    ARKStepSetUserData(memory, this);
+    if (kind == Kind::explicit_5) {
+      ARKStepSetTableNum(memory, ARKODE_DIRK_NONE, ARKODE_DORMAND_PRINCE_7_4_5);
+      return;
+    }
+    ARKStepSetTableNum(memory, ARKODE_ESDIRK436L2SA_6_3_4, ARKODE_ERK_NONE);
+    matrix = SUNDenseMatrix(size, size, context);
+    solver = SUNLinSol_Dense(y, matrix, context);
+    if (!matrix || !solver) throw std::bad_alloc();
+    ARKStepSetLinearSolver(memory, solver, matrix);
+  }
   void close() {
-    if (memory) ERKStepFree(&memory);
+    if (memory) ARKStepFree(&memory);
+    if (solver) SUNLinSolFree(solver);
+    if (matrix) SUNMatDestroy(matrix);
     if (y) N_VDestroy(y);
     y = nullptr;
+    solver = nullptr;
+    matrix = nullptr;
   }
 
   static int rates(realtype time, N_Vector y, N_Vector y_dot, void* user) {
@@ -60,7 +86,7 @@ struct AdaptiveRungeKutta::Library {
   }
 };
 
-AdaptiveRungeKutta::AdaptiveRungeKutta() : library_(std::make_unique<Library>()) {}
+AdaptiveRungeKutta::AdaptiveRungeKutta(Kind kind) : library_(std::make_unique<Library>(kind)) {}
 AdaptiveRungeKutta::~AdaptiveRungeKutta() = default;
 AdaptiveRungeKutta::AdaptiveRungeKutta(AdaptiveRungeKutta&&) noexcept = default;
 AdaptiveRungeKutta& AdaptiveRungeKutta::operator=(AdaptiveRungeKutta&&) noexcept = default;
@@ -77,22 +103,18 @@ void AdaptiveRungeKutta::start(OrdinaryEquations& equations, double time, const 
     library.rate.resize(y.size());
   }
   Eigen::Map<VecX>(N_VGetArrayPointer(library.y), y.size()) = y;
-  if (is_new) {
-    library.memory = ERKStepCreate(Library::rates, time, library.y, library.context);
-    if (!library.memory) throw std::bad_alloc();
-    ERKStepSetUserData(library.memory, &library);
-    ERKStepSetTableNum(library.memory, ARKODE_DORMAND_PRINCE_7_4_5);
-  } else {
-    ERKStepReInit(library.memory, Library::rates, time, library.y);
-  }
-  ERKStepSStolerances(library.memory, relative, absolute);
-  ERKStepSetInitStep(library.memory, h);
+  if (is_new)
+    library.open(time, y.size());
+  else
+    ARKStepReInit(library.memory, library.explicit_part(), library.implicit_part(), time, library.y);
+  ARKStepSStolerances(library.memory, relative, absolute);
+  ARKStepSetInitStep(library.memory, h);
 }
 
 bool AdaptiveRungeKutta::step(double end_time, double& time, VecX& y) {
-  ERKStepSetStopTime(library_->memory, end_time);
+  ARKStepSetStopTime(library_->memory, end_time);
   realtype reached = time;
-  if (ERKStepEvolve(library_->memory, end_time, library_->y, &reached, ARK_ONE_STEP) < 0) return false;
+  if (ARKStepEvolve(library_->memory, end_time, library_->y, &reached, ARK_ONE_STEP) < 0) return false;
   time = reached;
   y = Eigen::Map<const VecX>(N_VGetArrayPointer(library_->y), y.size());
   return true;
@@ -100,13 +122,13 @@ bool AdaptiveRungeKutta::step(double end_time, double& time, VecX& y) {
 
 double AdaptiveRungeKutta::next_size() const {
   realtype h = 0.0;
-  ERKStepGetCurrentStep(library_->memory, &h);
+  ARKStepGetCurrentStep(library_->memory, &h);
   return h;
 }
 
 long AdaptiveRungeKutta::attempts() const {
   long count = 0;
-  ERKStepGetNumStepAttempts(library_->memory, &count);
+  ARKStepGetNumStepAttempts(library_->memory, &count);
   return count;
 }
 

@@ -25,11 +25,15 @@ class RungeKutta4 {
   VecX stage_, sum_, rate_;
 };
 
-// Runge-Kutta of order five with an error estimate of order four (Dormand and Prince) and steps of its own
-// choice, by the library ARKODE.
+// Runge-Kutta with an error estimate and steps of its own choice, by the library ARKODE. explicit_5: of order
+// five with an estimate of order four (Dormand and Prince). implicit_4: diagonally implicit of order four
+// with an estimate of order three, L-stable, for equations with motions that are much faster than those
+// looked for.
 class AdaptiveRungeKutta {
  public:
-  AdaptiveRungeKutta();
+  enum class Kind { explicit_5, implicit_4 };
+
+  explicit AdaptiveRungeKutta(Kind kind = Kind::explicit_5);
   ~AdaptiveRungeKutta();
   AdaptiveRungeKutta(AdaptiveRungeKutta&&) noexcept;
   AdaptiveRungeKutta& operator=(AdaptiveRungeKutta&&) noexcept;

@@ -60,6 +60,27 @@ TEST(AdaptiveRungeKutta, keeps_the_tolerance_and_ends_where_it_is_asked_to) {
   }
 }
 
+// y' = -1e6 (y - cos t) - sin t: the explicit method needs 1e6 steps or so, the implicit one follows cos t.
+class StiffEquation final : public OrdinaryEquations {
+ public:
+  bool rates(double time, const VecX& y, VecX& y_dot) override {
+    y_dot.resize(1);
+    y_dot[0] = -1e6 * (y[0] - std::cos(time)) - std::sin(time);
+    return true;
+  }
+};
+
+TEST(AdaptiveRungeKutta, implicit_steps_are_as_long_as_the_solution_allows) {
+  StiffEquation stiff;
+  AdaptiveRungeKutta method(AdaptiveRungeKutta::Kind::implicit_4);
+  VecX y = VecX::Constant(1, 2.0);
+  method.start(stiff, 0.0, y, 0.0, 1e-7, 1e-7);
+  double time = 0.0;
+  while (time < 10.0) ASSERT_TRUE(method.step(10.0, time, y));
+  EXPECT_NEAR(y[0], std::cos(10.0), 1e-6);
+  EXPECT_LT(method.attempts(), 1000);
+}
+
 TEST(AdaptiveRungeKutta, says_when_no_step_can_be_made) {
   SineEquations oscillator;
   oscillator.limit = 0.5;

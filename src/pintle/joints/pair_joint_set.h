@@ -174,6 +174,15 @@ class PairJointSet final : public ConstraintSet {
     return {-on_b.force, -(on_b.moment - pose.r_b.cross(on_b.force))};
   }
 
+  std::optional<RelativeMotion> relative_motion(Index element) const override {
+    if constexpr (requires { Joint::free_motion(); }) {
+      static constexpr auto kFree = Joint::free_motion();
+      const Item& item = items_[static_cast<std::size_t>(element)];
+      return RelativeMotion{item.a, item.b, kFree};
+    }
+    return {};
+  }
+
   std::vector<ChannelInfo> channels() const override {
     std::vector<ChannelInfo> list = reaction_channels("its second side", "the first side");
     if constexpr (requires { Joint::coordinates(); })

@@ -66,14 +66,4 @@ struct PairStiffness {
   Mat6 aa = Mat6::Zero(), ab = Mat6::Zero(), ba = Mat6::Zero(), bb = Mat6::Zero();
 };
 
-// How B may move relative to A when the joint is met: turning about or sliding along an axis (0, 1, 2) of A,
-// or of B.
-struct FreeMotion {
-  enum class Kind : std::uint8_t { rotation, translation };
-  enum class Side : std::uint8_t { a, b };
-  Kind kind;
-  int axis;
-  Side side = Side::a;
-};
-
 }  // namespace pintle

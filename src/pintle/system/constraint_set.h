@@ -3,15 +3,13 @@
 // accelerations, reactions, projection and rank analysis are generic and written once on top of this.
 #pragma once
 
+#include <optional>
+
+#include "pintle/math/wrench.h"
 #include "pintle/system/element_set.h"
+#include "pintle/system/relative_motion.h"
 
 namespace pintle {
-
-// Force and moment (about `point`), ground components.
-struct Wrench {
-  Vec3 force = Vec3::Zero();
-  Vec3 moment = Vec3::Zero();
-};
 
 // One equation of an element.
 struct EquationInfo {
@@ -42,8 +40,12 @@ class ConstraintSet : public ElementSet {
   // Adds G to the constraint rows and G^T to the multiplier columns, nothing else.
   virtual void jacobian(const Context&, TangentSink&) const = 0;
 
-  // What the constraint exerts on its second side, at that side's point: -(G_b^T lambda) there.
+  // What the constraint exerts on its second side, at that side's point: -(G_b^T lambda) there. Ground
+  // components.
   virtual Wrench reaction(const Context&, Index element) const = 0;
+
+  // The joint as an edge of a tree; nothing: it is known by its equations alone.
+  virtual std::optional<RelativeMotion> relative_motion(Index /*element*/) const { return {}; }
 
   // A sentence on what is special about the element's present position, or nothing; used by failure reports.
   virtual std::string describe_trouble(const Context&, Index /*element*/) const { return {}; }

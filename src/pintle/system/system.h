@@ -77,6 +77,8 @@ class System {
   std::span<const Index> diagonal() const { return diagonal_; }
 
   std::span<const std::unique_ptr<ElementSet>> sets() const { return sets_; }
+  // Whether a drive switches the set on and off.
+  bool is_switched(std::size_t set) const { return switch_of_[set] >= 0; }
   std::span<const Measurement> measurements() const { return measurements_; }
 
   // Frames 1.. are nodes()[0..]; scalars follow.

@@ -78,6 +78,9 @@ void measure_joint(JointKind kind, const Vec3& d, const Mat3& R, double* q) {
       q[2] = d[2];
       put_rotation(R, q + 3);
       break;
+    case JointKind::translational:
+      Eigen::Map<Vec3>{q} = d;
+      break;
     case JointKind::revolute_cylindrical: {
       // Axis 3 of F is axis 1 of the slide: (cos q1, sin q1, 0).
       q[0] = d[2];

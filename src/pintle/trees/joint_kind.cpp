@@ -20,6 +20,8 @@ std::string_view name_of(JointKind kind) {
       return "planar";
     case JointKind::free:
       return "free";
+    case JointKind::translational:
+      return "translational";
     case JointKind::revolute_cylindrical:
       return "revolute cylindrical";
   }

@@ -18,9 +18,10 @@ enum class JointKind : std::uint8_t {
   spherical,             // F = E R(q0..q3), unit quaternion (w, x, y, z); speeds: angular velocity, E axes
   planar,                // F = E Rz(q2), d = (q0, q1, 0)
   free,                  // F = E R(q3..q6), d = (q0, q1, q2); speeds: velocity of d and angular, E axes
+  translational,         // F = E, d = (q0, q1, q2)
   revolute_cylindrical,  // F = E Rz(q1) C Rz(q2), d = (0, 0, q0); C takes axis 3 to 1 and 1 to 3
 };
-inline constexpr int kJointKinds = 9;
+inline constexpr int kJointKinds = 10;
 inline constexpr Index kMostSpeeds = 6;
 
 struct JointSizes {
@@ -47,6 +48,8 @@ constexpr JointSizes sizes_of(JointKind kind) {
       return {3, 3, -1};
     case JointKind::free:
       return {7, 6, 3};
+    case JointKind::translational:
+      return {3, 3, -1};
     case JointKind::revolute_cylindrical:
       return {3, 3, -1};
   }

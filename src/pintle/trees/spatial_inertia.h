@@ -6,7 +6,7 @@
 #pragma once
 
 #include "pintle/math/rotations.h"
-#include "pintle/math/types.h"
+#include "pintle/math/wrench.h"
 
 namespace pintle {
 
@@ -14,12 +14,6 @@ namespace pintle {
 struct MotionVector {
   Vec3 linear = Vec3::Zero();
   Vec3 angular = Vec3::Zero();
-};
-
-// A force at the point and the moment about it.
-struct Wrench {
-  Vec3 force = Vec3::Zero();
-  Vec3 moment = Vec3::Zero();
 };
 
 inline double power_of(const Wrench& w, const MotionVector& m) {

@@ -76,6 +76,11 @@ void place_joint(JointKind kind, const Mat3& E, const double* q, LinkMotion& lin
         S[3 + k] = rotation(E.col(k));
       }
       break;
+    case JointKind::translational:
+      link.R = E;
+      link.r += E * Vec3(q[0], q[1], q[2]);
+      for (int k = 0; k < 3; ++k) S[k] = translation(E.col(k));
+      break;
     case JointKind::revolute_cylindrical: {
       Mat3 slide, hinge;
       turn_about_axis_3(E, q[1], slide);

@@ -1,0 +1,403 @@
+#include "pintle/formulations/joint_dynamics.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "pintle/formulations/tree_edges.h"
+#include "pintle/math/largest_of.h"
+#include "pintle/math/rotations.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr double kMachineEpsilon = std::numeric_limits<double>::epsilon();
+
+std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
+std::span<double> all_of(VecX& vector) { return {vector.data(), as_size(vector.size())}; }
+
+Tree tree_of(const System& system, const Topology& topology) {
+  Tree tree;
+  for (const Topology::Body& body : topology.bodies()) {
+    const Index parent = body.parent == kGroundFrame ? kGroundBody : topology.place_of(body.parent);
+    const TreeJoint joint =
+        body.joint < 0 ? floating_joint(system.layout().is_structural(body.frame))
+                       : *tree_joint_of(topology.joints()[as_size(body.joint)].motion, body.is_reversed);
+    tree.add_body(parent, joint, SpatialInertia{});
+  }
+  return tree;
+}
+
+}  // namespace
+
+JointDynamics::JointDynamics(const System& system, Topology topology)
+    : system_(system),
+      layout_(system.layout()),
+      topology_(std::move(topology)),
+      tree_(tree_of(system, topology_)),
+      motion_(tree_),
+      articulated_(tree_),
+      snapshot_(system.make_snapshot()),
+      depends_on_multipliers_(layout_.states > 0 || system.has_modes()),
+      values_(as_size(system.pattern().nonzeros())),
+      measured_(as_size(tree_.size())),
+      wrenches_(measured_.size()),
+      responses_(measured_.size()),
+      residual_(VecX::Zero(layout_.equations() + Layout::kGroundRoom)),
+      gamma_(VecX::Zero(layout_.multipliers)),
+      phi_(VecX::Zero(layout_.multipliers)),
+      state_mass_(VecX::Zero(layout_.states)),
+      scalar_mass_(VecX::Zero(layout_.scalars)),
+      forces_(VecX::Zero(layout_.motion_size())),
+      missing_(VecX::Zero(layout_.motion_size())),
+      accelerations_(VecX::Zero(layout_.motion_size())),
+      tau_(VecX::Zero(tree_.speeds())),
+      increment_(VecX::Zero(speeds())),
+      lambda_(VecX::Zero(layout_.multipliers)),
+      null_(VecX::Zero(layout_.multipliers)) {
+  list_entries();
+  list_rows();
+}
+
+// The columns of multipliers in the System's matrix are those of G^T.
+void JointDynamics::list_entries() {
+  const SparsePattern& pattern = system_.pattern();
+  first_entry_.push_back(0);
+  for (Index m = 0; m < layout_.multipliers; ++m) {
+    const Index column = layout_.first_multiplier() + m;
+    for (Index k = pattern.col_start()[as_size(column)]; k < pattern.col_start()[as_size(column) + 1]; ++k)
+      if (const Index row = pattern.row_index()[as_size(k)]; row < layout_.motion_size())
+        entries_.push_back({row, k});
+    first_entry_.push_back(entries_.size());
+  }
+}
+
+void JointDynamics::list_rows() {
+  std::vector<bool> is_in_tree(as_size(layout_.multipliers), false);
+  for (const Topology::Body& body : topology_.bodies()) {
+    if (body.joint < 0) continue;
+    const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
+    const Index first = joint.set->first_multiplier(joint.element);
+    for (Index i = 0; i < joint.set->equations_of(joint.element); ++i) is_in_tree[as_size(first + i)] = true;
+  }
+  for (Index m = 0; m < layout_.multipliers; ++m)
+    if (!is_in_tree[as_size(m)]) rows_.push_back(m);
+  const auto count = static_cast<Index>(rows_.size());
+  active_.reserve(rows_.size());
+  inactive_.reserve(as_size(layout_.multipliers));
+  by_row_.setZero(count);
+  null_rows_.setZero(count);
+  delassus_.setZero(count, count);
+  delassus_solver_.resize(count);
+  ineffective_.reserve(layout_.multipliers, count);
+}
+
+TreeMisfit JointDynamics::measure(const State& state, VecX& q, VecX& s) {
+  system_.fill(state, snapshot_);
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const Frame& frame = snapshot_.context().frames[as_size(topology_.bodies()[as_size(i)].frame)];
+    measured_[as_size(i)] = {frame.x, frame.R, frame.v, frame.omega, Vec3::Zero(), Vec3::Zero()};
+  }
+  q.tail(layout_.scalars) = state.q.tail(layout_.scalars);
+  s.tail(layout_.scalars) = state.v.tail(layout_.scalars);
+  return coordinates_of_bodies(measured_, motion_, q.head(tree_.coordinates()), s.head(tree_.speeds()));
+}
+
+void JointDynamics::place(const VecX& q, const VecX& s, State& state) {
+  motion_.set(q.head(tree_.coordinates()), s.head(tree_.speeds()));
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+    const BodyMotion& body = motion_.body(i);
+    const Index at = layout_.configuration_of(frame), rate = layout_.motion_of(frame);
+    state.q.segment<3>(at) = body.x;
+    state.v.segment<3>(rate) = body.v;
+    if (!layout_.is_structural(frame)) continue;
+    Quat turn = quaternion_from_matrix(body.R);
+    const Vec4 before = state.q.segment<4>(at + 3);
+    Vec4 now(turn.w(), turn.x(), turn.y(), turn.z());
+    if (now.dot(before) < 0.0) now = -now;
+    state.q.segment<4>(at + 3) = now;
+    state.v.segment<3>(rate + 3) = body.omega;
+  }
+  state.q.tail(layout_.scalars) = q.tail(layout_.scalars);
+  state.v.tail(layout_.scalars) = s.tail(layout_.scalars);
+}
+
+void JointDynamics::position_rates(const VecX& q, const VecX& s, VecX& rates) const {
+  coordinate_rates(tree_, q.head(tree_.coordinates()), s.head(tree_.speeds()),
+                   rates.head(tree_.coordinates()));
+  rates.tail(layout_.scalars) = s.tail(layout_.scalars);
+}
+
+void JointDynamics::normalise(VecX& q) const {
+  for (const TreeLink& link : tree_.links())
+    if (const Index quaternion = sizes_of(link.kind).quaternion; quaternion >= 0)
+      q.segment<4>(link.coordinate + quaternion).normalize();
+}
+
+void JointDynamics::take_inertia(const State& state) {
+  system_.fill(state, snapshot_);
+  std::fill(values_.begin(), values_.end(), 0.0);
+  system_.add_inertia(snapshot_.context(), values_);
+  const SparsePattern& pattern = system_.pattern();
+  const auto entry = [&](Index row, Index column) {
+    const Index k = pattern.find(row, column);
+    return k < 0 ? 0.0 : values_[as_size(k)];
+  };
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+    const Index first = layout_.motion_of(frame), width = layout_.motion_width(frame);
+    Mat6 block = Mat6::Zero();
+    for (Index r = 0; r < width; ++r)
+      for (Index c = 0; c < width; ++c) block(r, c) = entry(first + r, first + c);
+    const SpatialInertia inertia = SpatialInertia::from_matrix(block);
+    const Mat3 to_body = snapshot_.context().frames[as_size(frame)].R.transpose();
+    tree_.set_inertia(i, turned(inertia, to_body, inertia.is_rigid()));
+  }
+  for (Index i = 0; i < layout_.scalars; ++i)
+    scalar_mass_[i] = entry(layout_.first_scalar() + i, layout_.first_scalar() + i);
+  for (Index i = 0; i < layout_.states; ++i)
+    state_mass_[i] = entry(layout_.first_state() + i, layout_.first_state() + i);
+}
+
+double JointDynamics::along(Index multiplier, const VecX& motion) const {
+  double sum = 0.0;
+  for (const Entry& entry : entries_of(multiplier))
+    sum += values_[as_size(entry.position)] * motion[entry.equation];
+  return sum;
+}
+
+void JointDynamics::add_force(Index multiplier, double factor, VecX& forces) const {
+  for (const Entry& entry : entries_of(multiplier))
+    forces[entry.equation] += factor * values_[as_size(entry.position)];
+}
+
+void JointDynamics::add_forces_of_rows(const VecX& by_row, double factor, VecX& forces) const {
+  for (std::size_t r = 0; r < active_.size(); ++r)
+    add_force(active_[r], factor * by_row[static_cast<Index>(r)], forces);
+}
+
+void JointDynamics::to_wrenches(const VecX& forces) {
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+    const Index first = layout_.motion_of(frame);
+    Wrench& wrench = wrenches_[as_size(i)];
+    wrench.force = forces.segment<3>(first);
+    if (layout_.is_structural(frame)) wrench.moment = forces.segment<3>(first + 3);
+  }
+}
+
+void JointDynamics::accelerate(const VecX& forces, VecX& rates, VecX& accelerations) {
+  to_wrenches(forces);
+  tau_.setZero();
+  articulated_.accelerations(motion_, wrenches_, GyroscopicTerms::in_wrenches, tau_,
+                             rates.head(tree_.speeds()));
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+    const Index first = layout_.motion_of(frame);
+    accelerations.segment<3>(first) = motion_.body(i).a;
+    if (layout_.is_structural(frame)) accelerations.segment<3>(first + 3) = motion_.body(i).alpha;
+  }
+  rates.tail(layout_.scalars) = forces.tail(layout_.scalars).cwiseQuotient(scalar_mass_);
+  accelerations.tail(layout_.scalars) = rates.tail(layout_.scalars);
+}
+
+void JointDynamics::respond(const VecX& forces, VecX& rates) {
+  to_wrenches(forces);
+  articulated_.response(motion_, wrenches_, VecX(), rates.head(tree_.speeds()), responses_);
+  rates.tail(layout_.scalars) = forces.tail(layout_.scalars).cwiseQuotient(scalar_mass_);
+}
+
+void JointDynamics::list_active() {
+  inactive_.clear();
+  if (system_.has_modes()) system_.list_inactive(snapshot_.context(), inactive_);
+  active_.clear();
+  for (const Index row : rows_)
+    if (std::find(inactive_.begin(), inactive_.end(), row) == inactive_.end()) active_.push_back(row);
+}
+
+// A = G M^-1 G^T, column by column.                                                             (joint.md 4)
+void JointDynamics::factor_rows() {
+  const auto count = static_cast<Index>(active_.size());
+  for (Index column = 0; column < count; ++column) {
+    forces_.setZero();
+    add_force(active_[as_size(column)], 1.0, forces_);
+    respond(forces_, increment_);
+    for (Index i = 0; i < tree_.size(); ++i) {
+      const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+      const Index first = layout_.motion_of(frame);
+      accelerations_.segment<3>(first) = responses_[as_size(i)].linear;
+      if (layout_.is_structural(frame)) accelerations_.segment<3>(first + 3) = responses_[as_size(i)].angular;
+    }
+    accelerations_.tail(layout_.scalars) = increment_.tail(layout_.scalars);
+    for (Index row = column; row < count; ++row)
+      delassus_(row, column) = along(active_[as_size(row)], accelerations_);
+  }
+  delassus_solver_.factor(delassus_, count);
+}
+
+FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
+  constexpr int kMostPasses = 60;
+  constexpr double kSettled = 1e-13;
+  state.a.setZero();
+  state.xdot.setZero();
+  if (!depends_on_multipliers_) state.lambda.setZero();
+  system_.fill(state, snapshot_);
+  const Context& context = snapshot_.context();
+  if (const TreeFactorReport report = articulated_.factor(motion_); !report.is_ok()) {
+    FactorReport failed;
+    failed.status = LinearStatus::singular;
+    failed.culprit_row = layout_.motion_of(topology_.bodies()[as_size(report.singular_body)].frame);
+    return failed;
+  }
+  if (layout_.multipliers > 0) {
+    std::fill(values_.begin(), values_.end(), 0.0);
+    const TangentCoefficients plain;
+    TangentSink sink(system_.blocks(), plain, values_);
+    system_.constraint_jacobian(context, sink);
+    system_.gamma(context, all_of(gamma_));
+  }
+  list_active();
+  factor_rows();
+  for (int pass = 0; pass < (depends_on_multipliers_ ? kMostPasses : 1); ++pass) {
+    residual_.setZero();
+    ResidualSink sink(layout_, all_of(residual_));
+    system_.residual(context, sink);
+    forces_ = -residual_.head(layout_.motion_size());
+    for (Index m = 0; depends_on_multipliers_ && m < layout_.multipliers; ++m)
+      if (state.lambda[m] != 0.0) add_force(m, state.lambda[m], forces_);
+    accelerate(forces_, rates, accelerations_);
+    if (!active_.empty()) {
+      for (std::size_t r = 0; r < active_.size(); ++r)
+        by_row_[static_cast<Index>(r)] = along(active_[r], accelerations_) - gamma_[active_[r]];
+      delassus_solver_.solve(by_row_);
+      add_forces_of_rows(by_row_, -1.0, forces_);
+      accelerate(forces_, rates, accelerations_);
+    }
+    state.xdot = -residual_.segment(layout_.first_state(), layout_.states).cwiseQuotient(state_mass_);
+    if (!depends_on_multipliers_) break;
+    lambda_ = state.lambda;
+    find_multipliers(state);
+    lambda_ -= state.lambda;
+    if (largest_of(lambda_) <= kSettled * largest_of(state.lambda)) break;
+    system_.fill(state, snapshot_);
+  }
+  state.a = accelerations_;
+  return {};
+}
+
+// What the bodies miss for their accelerations comes from the joints that carry them.            (joint.md 6)
+void JointDynamics::find_multipliers(State& state) {
+  state.lambda.setZero();
+  missing_ = -forces_;
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+    const Index first = layout_.motion_of(frame);
+    const BodyMotion& body = motion_.body(i);
+    const SpatialInertia inertia = turned(tree_.inertia(i), body.R, tree_.link(i).is_rigid);
+    const Wrench needed = inertia * MotionVector{body.a, body.alpha};
+    missing_.segment<3>(first) += needed.force;
+    if (layout_.is_structural(frame)) missing_.segment<3>(first + 3) += needed.moment;
+  }
+  balance(missing_, state.lambda);
+  for (std::size_t r = 0; r < active_.size(); ++r) state.lambda[active_[r]] = by_row_[static_cast<Index>(r)];
+  const Index dependent = delassus_solver_.size() - delassus_solver_.rank();
+  if (dependent == 0) return;
+  ineffective_.clear();
+  for (Index k = 0; k < dependent; ++k) {
+    delassus_solver_.null_vector(k, null_rows_);
+    null_.setZero();
+    missing_.setZero();
+    add_forces_of_rows(null_rows_, 1.0, missing_);
+    balance(missing_, null_);
+    for (std::size_t r = 0; r < active_.size(); ++r) null_[active_[r]] = null_rows_[static_cast<Index>(r)];
+    ineffective_.add(null_);
+  }
+  ineffective_.remove_from(state.lambda);
+}
+
+// From the leaves to the roots: G_i^T lambda = -(missing + what the children ask for).
+void JointDynamics::balance(VecX& missing, VecX& lambda) {
+  using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6>;
+  using Unknowns = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;
+  for (Index i = tree_.size() - 1; i >= 0; --i) {
+    const Topology::Body& body = topology_.bodies()[as_size(i)];
+    if (body.joint < 0) continue;
+    const Index first = layout_.motion_of(body.frame);
+    const Vec6 wrench = missing.segment<6>(first);
+    if (body.parent != kGroundFrame) {
+      const Index parent = layout_.motion_of(body.parent);
+      const Vec3 arm = motion_.body(i).x - motion_.body(topology_.place_of(body.parent)).x;
+      const Vec3 force = wrench.head<3>();
+      missing.segment<3>(parent) += force;
+      missing.segment<3>(parent + 3) += wrench.tail<3>() + arm.cross(force);
+    }
+    const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
+    const Index own = joint.set->first_multiplier(joint.element);
+    Columns columns = Columns::Zero(6, joint.set->equations_of(joint.element));
+    for (Index k = 0; k < columns.cols(); ++k)
+      for (const Entry& entry : entries_of(own + k))
+        if (entry.equation >= first && entry.equation < first + 6)
+          columns(entry.equation - first, k) = values_[as_size(entry.position)];
+    const Eigen::HouseholderQR<Columns> factors(columns);
+    const Unknowns found = factors.solve(-wrench);
+    lambda.segment(own, columns.cols()) = found;
+  }
+}
+
+// by_row_ -> increment_: the motion of least kinetic energy that changes the rows by so much.
+void JointDynamics::move_by_rows() {
+  delassus_solver_.solve(by_row_);
+  forces_.setZero();
+  add_forces_of_rows(by_row_, -1.0, forces_);
+  respond(forces_, increment_);
+}
+
+bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
+  constexpr int kMostPasses = 10;
+  place(q, s, state);
+  if (active_.empty()) return true;
+  const double reachable = 16 * kMachineEpsilon * std::max(1.0, largest_of(state.q));
+  double before = std::numeric_limits<double>::infinity();
+  for (int pass = 0;; ++pass) {
+    system_.fill(state, snapshot_);
+    system_.phi(snapshot_.context(), all_of(phi_));
+    double violation = 0.0;
+    for (std::size_t r = 0; r < active_.size(); ++r) {
+      by_row_[static_cast<Index>(r)] = phi_[active_[r]];
+      if (std::abs(phi_[active_[r]]) <= violation) continue;
+      violation = std::abs(phi_[active_[r]]);
+      worst = active_[r];
+    }
+    if (violation <= reachable) return true;
+    if (pass == kMostPasses || violation > 0.5 * before) return violation <= tolerance;
+    before = violation;
+    move_by_rows();
+    advance(tree_, q.head(tree_.coordinates()), increment_.head(tree_.speeds()));
+    q.tail(layout_.scalars) += increment_.tail(layout_.scalars);
+    place(q, s, state);
+  }
+}
+
+void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
+  constexpr int kMostPasses = 3;
+  for (int pass = 0; pass < kMostPasses && !active_.empty(); ++pass) {
+    system_.fill(state, snapshot_);
+    system_.phi_dot(snapshot_.context(), all_of(phi_));
+    double violation = 0.0;
+    for (std::size_t r = 0; r < active_.size(); ++r) {
+      by_row_[static_cast<Index>(r)] = phi_[active_[r]];
+      violation = std::max(violation, std::abs(phi_[active_[r]]));
+    }
+    if (violation <= 16 * kMachineEpsilon * std::max(1.0, largest_of(s))) return;
+    move_by_rows();
+    s += increment_;
+    place(q, s, state);
+  }
+}
+
+}  // namespace pintle

@@ -1,0 +1,106 @@
+// JointDynamics: a System in the coordinates of the joints of its tree. Loads and inertia come from the
+// System, the recursions from trees; joints that close loops, and whatever else is an equation, are met by
+// multipliers; see joint.md.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pintle/formulations/topology.h"
+#include "pintle/solvers/ineffective_multipliers.h"
+#include "pintle/solvers/linear_solver.h"
+#include "pintle/solvers/semidefinite_solver.h"
+#include "pintle/trees/articulated_body.h"
+#include "pintle/trees/joint_coordinates.h"
+
+namespace pintle {
+
+// Positions q and speeds s: those of the joints, then those of the scalar nodes. None of these allocates.
+class JointDynamics {
+ public:
+  JointDynamics(const System& system, Topology topology);
+  JointDynamics(const JointDynamics&) = delete;
+  JointDynamics& operator=(const JointDynamics&) = delete;
+
+  const Topology& topology() const { return topology_; }
+  const Tree& tree() const { return tree_; }
+  Index positions() const { return tree_.coordinates() + layout_.scalars; }
+  Index speeds() const { return tree_.speeds() + layout_.scalars; }
+  // Multipliers of equations that the tree does not meet by itself.
+  const std::vector<Index>& equations() const { return rows_; }
+
+  // Coordinates of a State whose nodes obey the joints; what of it does not is told.
+  TreeMisfit measure(const State& state, VecX& q, VecX& s);
+  // Places and velocities of the nodes and scalars.
+  void place(const VecX& q, const VecX& s, State& state);
+  // Rates of q; its quaternions brought to unit length.
+  void position_rates(const VecX& q, const VecX& s, VecX& rates) const;
+  void normalise(VecX& q) const;
+
+  // Inertia of the bodies at a State: once, or whenever elements are switched.
+  void take_inertia(const State& state);
+
+  // The rates of the speeds, with accelerations, rates of states and multipliers of the State. It is placed
+  // at q and s; its multipliers are where the iteration for friction starts.
+  FactorReport accelerations(State& state, VecX& rates);
+  // After accelerations(): all multipliers, those of least norm where equations are redundant.
+  void find_multipliers(State& state);
+
+  // After accelerations() at a State nearby: moves q, s so that the equations outside the tree hold. False:
+  // the violation stays above the tolerance; `worst` is then its multiplier.
+  bool project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
+  void project_speeds(const VecX& q, VecX& s, State& state);
+
+ private:
+  // Where a multiplier acts: one entry of its column of G^T.
+  struct Entry {
+    Index equation, position;  // row of the column, and where its value is stored
+  };
+  std::span<const Entry> entries_of(Index multiplier) const {
+    const auto m = static_cast<std::size_t>(multiplier);
+    return {entries_.data() + first_entry_[m], entries_.data() + first_entry_[m + 1]};
+  }
+  void list_entries();
+  void list_rows();
+
+  // Forces and accelerations are in the numbering of the System's motion.
+  double along(Index multiplier, const VecX& motion) const;             // G motion
+  void add_force(Index multiplier, double factor, VecX& forces) const;  // forces += factor G^T
+  void add_forces_of_rows(const VecX& by_row, double factor, VecX& forces) const;
+  void to_wrenches(const VecX& forces);
+  // With all that velocities bring, and M^-1 alone.
+  void accelerate(const VecX& forces, VecX& rates, VecX& accelerations);
+  void respond(const VecX& forces, VecX& rates);
+  void list_active();
+  void factor_rows();
+  void move_by_rows();
+  // Multipliers of the joints in the tree that exert what is missing in the balance of the bodies.
+  void balance(VecX& missing, VecX& lambda);
+
+  const System& system_;
+  const Layout& layout_;
+  Topology topology_;
+  Tree tree_;
+  TreeMotion motion_;
+  ArticulatedBody articulated_;
+  Snapshot snapshot_;
+  bool depends_on_multipliers_ = false;  // friction does
+
+  std::vector<double> values_;  // of the System's pattern
+  std::vector<std::size_t> first_entry_;
+  std::vector<Entry> entries_;
+  std::vector<Index> rows_;               // multipliers of equations outside the tree
+  std::vector<Index> active_, inactive_;  // those of them that hold at present, and all that do not
+  MatX delassus_;                         // G M^-1 G^T of the active rows
+  SemidefiniteSolver delassus_solver_;
+  IneffectiveMultipliers ineffective_;
+
+  std::vector<BodyMotion> measured_;
+  std::vector<Wrench> wrenches_;
+  std::vector<MotionVector> responses_;
+  VecX residual_, gamma_, phi_, state_mass_, scalar_mass_;
+  VecX forces_, missing_, accelerations_, tau_, increment_, by_row_, lambda_, null_, null_rows_;
+};
+
+}  // namespace pintle
