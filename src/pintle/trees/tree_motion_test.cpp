@@ -41,6 +41,9 @@ TEST(TreeMotion, frames_of_simple_joints_are_where_the_coordinates_say) {
             1e-14);
   const PairOfFrames planar = frames_at(JointKind::planar, Vec3(0.3, -0.8, 1.1));
   EXPECT_LT((planar.F - planar.E * turn(2, 1.1)).norm() + (planar.d - Vec3(0.3, -0.8, 0)).norm(), 1e-14);
+  const PairOfFrames translational = frames_at(JointKind::translational, Vec3(0.3, -0.8, 1.1));
+  EXPECT_LT((translational.F - translational.E).norm() + (translational.d - Vec3(0.3, -0.8, 1.1)).norm(),
+            1e-14);
   const PairOfFrames weld = frames_at(JointKind::weld, VecX());
   EXPECT_LT((weld.F - weld.E).norm() + weld.d.norm(), 1e-14);
 }
