@@ -56,8 +56,28 @@ TEST(KinematicAnalysis, says_which_motions_are_open_and_what_moves_with_them) {
   const StartedModel started = start_model(driven_slider_crank(false));
   EXPECT_FALSE(check_driven(started.model.system, started.model.state, diagnostics));
   const std::string text = diagnostics.to_text();
-  for (const char* word : {"'crank'", "'rod'", "1 of 18"})
+  for (const char* word :
+       {"move 'crank', 'rod'", "joints 'bearing', 'crank pin', 'wrist pin' and 'axis' allow it", "1 of 18"})
     EXPECT_NE(text.find(word), std::string::npos) << text;
+}
+
+// A flywheel on a driven arm: its own turn is open, the arm's is not.
+TEST(KinematicAnalysis, joints_that_do_not_move_are_not_blamed) {
+  Diagnostics diagnostics;
+  const StartedModel started = start_model(
+      {node_card("arm", {0.5, 0, 0}), node_card("wheel", {1, 0, 0}), node_card("stray", {0, 0, 5}),
+       body_card("arm", 1.0, Vec3::Ones()), body_card("wheel", 1.0, Vec3::Ones()),
+       body_card("stray", 1.0, Vec3::Ones()),
+       pair_card("revolute_hinge", "pivot", "ground", side("arm", {-0.5, 0, 0})),
+       pair_card("drive_hinge", "motor", "ground", "arm").set("rotation", Value::list({0.0, 0.0, "3 * t"})),
+       pair_card("revolute_hinge", "axle", side("arm", {0.5, 0, 0}), side("wheel", Vec3::Zero()))});
+  EXPECT_FALSE(check_driven(started.model.system, started.model.state, diagnostics));
+  const std::string text = diagnostics.to_text();
+  for (const char* words : {"with it moves 'wheel'; joint 'axle' allows it",
+                            "nothing drives stray.x: with it moves 'stray'; no joint holds it", "7 of 18"})
+    EXPECT_NE(text.find(words), std::string::npos) << text;
+  for (const char* blameless : {"'pivot'", "'motor'"})
+    EXPECT_EQ(text.find(blameless), std::string::npos) << text;
 }
 
 TEST(KinematicAnalysis, what_is_driven_leaves_nothing_open) {
