@@ -3,7 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 
-#include "pintle/formulations/euler_parameters.h"
+#include "pintle/system/euler_parameters.h"
 
 namespace pintle {
 
