@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "pintle/analysis/dynamic.h"
 #include "pintle/analysis/model_run_test_support.h"
 
 namespace pintle {
@@ -78,6 +79,25 @@ TEST(KinematicAnalysis, joints_that_do_not_move_are_not_blamed) {
     EXPECT_NE(text.find(words), std::string::npos) << text;
   for (const char* blameless : {"'pivot'", "'motor'"})
     EXPECT_EQ(text.find(blameless), std::string::npos) << text;
+}
+
+// Both turn the crank alike at the start: one equation follows from the other, until the motors part.
+TEST(KinematicAnalysis, drives_that_contradict_each_other_on_the_way_stop_the_run) {
+  std::vector<Card> cards = driven_slider_crank(true);
+  cards.push_back(
+      pair_card("drive_hinge", "second motor", "ground", "crank")
+          .set("rotation", Value::list({0.0, 0.0, fmt::format("{} * t + 0.1 * t^2", kMotorSpeed)})));
+  StartedModel started = start_model(cards);
+  EXPECT_EQ(started.report.redundant.size(), 3u);
+  const System& system = started.model.system;
+  PartitionedStepper stepper(system, {}, started.report.redundant_multipliers());
+  State state = started.model.state;
+  stepper.start(state, 0.01);
+  const StepReport report = stepper.step(state, 0.01, 0.01);
+  ASSERT_FALSE(report.is_accepted());
+  const std::string text = explain_failure(system, state, stepper.trial(), report);
+  for (const char* words : {"Largest residual: joint '", "motor'", "their drives contradict each other"})
+    EXPECT_NE(text.find(words), std::string::npos) << text;
 }
 
 TEST(KinematicAnalysis, what_is_driven_leaves_nothing_open) {
