@@ -401,6 +401,74 @@ class Checkpoints(MbdmTest):
         self.expect(self.pintle("mbdm", "tumbling", "nowhere", code=2).err, "nowhere: error: cannot open the checkpoint")
 
 
+class Refused(MbdmTest):
+    def test_files_that_cannot_be_written(self):
+        """Nothing is run, and nothing of it is left behind."""
+        for name in ("TestCase_1_body_1.dat", "TestCase_1_mooring_1.dat", "DEBUG_state.dat", "spring.nc"):
+            with self.subTest(name):
+                self.write_spring(end=0.1, flags=FLAGS)
+                os.mkdir(name)
+                before = self.files()
+                self.expect(self.pintle("mbdm", "spring", "none", code=1).err, f"nothing was run: '{name}' is a folder")
+                self.assertEqual(self.files(), before)
+                os.rmdir(name)
+        for name in ("tracers", "MBDM_checkpoint"):
+            with self.subTest(name):
+                self.write(name, "in the way")
+                before = self.files()
+                self.expect(self.pintle("mbdm", "spring", "none", code=1).err, f"nothing was run: '{name}' is not a folder")
+                self.assertEqual(self.files(), before)
+                os.remove(name)
+
+    def test_files_beside_that_are_not_read(self):
+        self.write_spring(end=0.1)
+        self.write("spring.expert.load", "Number of loads: 0\n")
+        self.write("spring.expert.notes", "of mine\n")
+        self.write("spring.expert.mooring~", "an editor's copy")
+        outcome = self.pintle("check", "spring")
+        self.expect(
+            outcome.err,
+            "spring.expert.load: warning: nothing reads this file; did you mean 'loads'?",
+            "spring.expert.notes: warning: nothing reads this file; names end in 'loads', 'mooring', 'parameters', 'solvers' or 'tracers'",
+        )
+        self.assertNotIn("mooring~", outcome.err)
+        os.mkdir("spring.expert.loads")
+        outcome = self.pintle("mbdm", "spring", "none", code=2)
+        self.expect(outcome.err, "spring.expert.loads: error: this is not a file that can be read")
+
+    def test_what_is_no_model(self):
+        """MBDM's files have any name: what is given is read as one."""
+        for name, text, message in (
+            ("empty", "", "empty:1:1: error: the file is empty; a model begins with 'Name: <case>'"),
+            ("zeros", b"\0" * 100, "zeros:1:1: error: there is a zero byte: this is no text"),
+            ("prose", "Dear all,\nhere is the model.\n", "prose:2:1: error: 'here is the model.' stands here without a label"),
+        ):
+            with self.subTest(name):
+                self.write(name, text)
+                self.expect(self.pintle("mbdm", name, "none", code=2).err, message)
+                self.assertEqual(self.files(), [name])
+                os.remove(name)
+
+    def test_a_body_too_far_away(self):
+        """No square of its distance is finite: its joint is said to be open, not closed."""
+        self.write_tumbling()
+        self.write("tumbling", read_bytes("tumbling").decode().replace("r: 2, 0, 0\nv", "r: 1e200, 0, 0\nv"))
+        before = self.files()
+        self.expect(self.pintle("mbdm", "tumbling", "none", code=2).err, "joint 'joint 1' (revolute hinge) cannot be met")
+        self.assertEqual(self.files(), before)
+
+    def test_motion_that_nothing_drives(self):
+        settings = {"end": 0.1, "step": "1e-3", "output": 1, "checkpoint": 0, "tracers": 0}
+        main = MAIN.format(name="hinge", bodies=2, joints=1, **settings).replace("(1): 1", "(1): 0")
+        bodies = BODY.format(id=1, name="one", angles="0, 0, 0", r="0, 0, 0", omega="0, 0, 0")
+        bodies += BODY.format(id=2, name="two", angles="0, 0, 0", r="2, 0, 0", omega="0, 0, 0")
+        self.write("hinge", main + bodies + HINGE)
+        for words in (("check", "hinge"), ("mbdm", "hinge", "none")):
+            outcome = self.pintle(*words, code=2)
+            self.expect(outcome.err, "move 'one', 'two'; no joint holds them", "joint 'joint 1' (line 36) allows it", "7 of 12 motions are left open")
+            self.assertEqual(self.files(), ["hinge"])
+
+
 class Killed(MbdmTest):
     def kill(self, words, sign, delay):
         process = subprocess.Popen([PINTLE, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t kMostJointsNamed = 6;
 
-// Joints are known by the first of their multipliers, so that they come in the order of the equations.
-Index joint_of(const System& system, Index multiplier) {
-  const System::Owner owner = system.owner_of(multiplier);
-  return owner.set->first_multiplier(owner.element);
-}
-
 const ElementLabel& label_of(const System& system, Index joint) {
   const System::Owner owner = system.owner_of(joint);
   return owner.set->label(owner.element);
@@ -46,7 +40,14 @@ std::string seen_from(const SourcePlace& here, const SourcePlace& place) {
   return text.empty() ? "" : fmt::format(" ({})", text);
 }
 
-// "joints 'crank pin' (line 23), 'crank pivot' (line 21) and 2 more". A joint and its friction are one.
+}  // namespace
+
+Index joint_of(const System& system, Index multiplier) {
+  const System::Owner owner = system.owner_of(multiplier);
+  return owner.set->first_multiplier(owner.element);
+}
+
+// A joint and its friction are one.
 std::string list_joints(const System& system, const std::set<Index>& joints, const SourcePlace& here) {
   std::vector<std::string> names;
   for (const Index joint : joints) {
@@ -63,6 +64,8 @@ std::string list_joints(const System& system, const std::set<Index>& joints, con
   }
   return text;
 }
+
+namespace {
 
 std::string list_equations(const System& system, const std::vector<Index>& multipliers) {
   std::string text;

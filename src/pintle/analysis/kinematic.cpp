@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
+#include "pintle/analysis/assembly_messages.h"
 #include "pintle/analysis/dynamic.h"
 #include "pintle/formulations/coordinate_partition.h"
 #include "pintle/system/euler_parameters.h"
@@ -14,6 +17,7 @@ namespace pintle {
 namespace {
 
 constexpr std::size_t kMostListed = 6;
+constexpr double kMoves = 1e-6;  // of the fastest
 
 std::string listed(const System& system, const std::vector<FrameIndex>& nodes) {
   std::vector<std::string> items;
@@ -49,7 +53,6 @@ VecX free_motion(const System& system, const State& state, CoordinatePartition& 
 }
 
 std::vector<FrameIndex> moving_nodes(const System& system, const VecX& motion) {
-  constexpr double kMoves = 1e-6;  // of the fastest
   const Layout& layout = system.layout();
   const double fastest = motion.lpNorm<Eigen::Infinity>();
   std::vector<FrameIndex> nodes;
@@ -58,6 +61,48 @@ std::vector<FrameIndex> moving_nodes(const System& system, const VecX& motion) {
         kMoves * fastest)
       nodes.push_back(frame);
   return nodes;
+}
+
+// By joint, the nodes that its equations hold.
+std::map<Index, std::set<FrameIndex>> nodes_of_joints(const System& system,
+                                                      const ConfigurationJacobian& jacobian) {
+  const Layout& layout = system.layout();
+  const CompressedColumns view = jacobian.view();
+  std::map<Index, std::set<FrameIndex>> nodes;
+  for (Index row = 0; row < view.size; ++row) {
+    const Index multiplier = jacobian.equation_of(row) - layout.first_multiplier();
+    if (multiplier < 0) continue;  // the normalisation of a node
+    for (Index k = view.column_start[row]; k < view.column_start[row + 1]; ++k)
+      if (const FrameIndex frame = frame_of_coordinate(layout, view.row_index[k]); frame != kGroundFrame)
+        nodes[joint_of(system, multiplier)].insert(frame);
+  }
+  return nodes;
+}
+
+// Velocity at the ground's origin and angular velocity: bodies that move as one have the same.
+Vec6 twist_of(const Layout& layout, const State& state, const VecX& motion, FrameIndex frame) {
+  const Index first = layout.motion_of(frame);
+  Vec6 twist = Vec6::Zero();
+  twist.head<3>() = motion.segment<3>(first);
+  if (!layout.is_structural(frame)) return twist;
+  twist.tail<3>() = motion.segment<3>(first + 3);
+  twist.head<3>() -= twist.tail<3>().cross(state.q.segment<3>(layout.configuration_of(frame)));
+  return twist;
+}
+
+// Joints whose nodes, or node and ground, do not move as one.
+std::set<Index> joints_that_move(const System& system, const State& state, const VecX& motion,
+                                 const ConfigurationJacobian& jacobian) {
+  const double least = kMoves * motion.lpNorm<Eigen::Infinity>();
+  std::set<Index> joints;
+  for (const auto& [joint, nodes] : nodes_of_joints(system, jacobian)) {
+    const Vec6 first =
+        nodes.size() > 1 ? twist_of(system.layout(), state, motion, *nodes.begin()) : Vec6(Vec6::Zero());
+    for (const FrameIndex node : nodes)
+      if ((twist_of(system.layout(), state, motion, node) - first).lpNorm<Eigen::Infinity>() > least)
+        joints.insert(joint);
+  }
+  return joints;
 }
 
 }  // namespace
@@ -76,8 +121,14 @@ bool check_driven(const System& system, const State& state, Diagnostics& diagnos
     const std::vector<FrameIndex> nodes = moving_nodes(system, motion);
     const SourcePlace place = nodes.empty() ? SourcePlace{} : system.node_of(nodes.front()).label.place;
     if (i == 0) first = place;
-    diagnostics.error(place, fmt::format("nothing drives {}: with it move {}",
-                                         coordinate_name(system, free[i]), listed(system, nodes)));
+    const bool is_one = nodes.size() == 1;
+    const std::set<Index> joints = joints_that_move(system, state, motion, partition.jacobian());
+    const std::string by = joints.empty() ? fmt::format("no joint holds {}", is_one ? "it" : "them")
+                                          : fmt::format("{} {} it", list_joints(system, joints, place),
+                                                        joints.size() == 1 ? "allows" : "allow");
+    diagnostics.error(place,
+                      fmt::format("nothing drives {}: with it {} {}; {}", coordinate_name(system, free[i]),
+                                  is_one ? "moves" : "move", listed(system, nodes), by));
   }
   const Layout& layout = system.layout();
   diagnostics.error(

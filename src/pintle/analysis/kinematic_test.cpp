@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "pintle/analysis/dynamic.h"
 #include "pintle/analysis/model_run_test_support.h"
 
 namespace pintle {
@@ -56,8 +57,47 @@ TEST(KinematicAnalysis, says_which_motions_are_open_and_what_moves_with_them) {
   const StartedModel started = start_model(driven_slider_crank(false));
   EXPECT_FALSE(check_driven(started.model.system, started.model.state, diagnostics));
   const std::string text = diagnostics.to_text();
-  for (const char* word : {"'crank'", "'rod'", "1 of 18"})
+  for (const char* word :
+       {"move 'crank', 'rod'", "joints 'bearing', 'crank pin', 'wrist pin' and 'axis' allow it", "1 of 18"})
     EXPECT_NE(text.find(word), std::string::npos) << text;
+}
+
+// A flywheel on a driven arm: its own turn is open, the arm's is not.
+TEST(KinematicAnalysis, joints_that_do_not_move_are_not_blamed) {
+  Diagnostics diagnostics;
+  const StartedModel started = start_model(
+      {node_card("arm", {0.5, 0, 0}), node_card("wheel", {1, 0, 0}), node_card("stray", {0, 0, 5}),
+       body_card("arm", 1.0, Vec3::Ones()), body_card("wheel", 1.0, Vec3::Ones()),
+       body_card("stray", 1.0, Vec3::Ones()),
+       pair_card("revolute_hinge", "pivot", "ground", side("arm", {-0.5, 0, 0})),
+       pair_card("drive_hinge", "motor", "ground", "arm").set("rotation", Value::list({0.0, 0.0, "3 * t"})),
+       pair_card("revolute_hinge", "axle", side("arm", {0.5, 0, 0}), side("wheel", Vec3::Zero()))});
+  EXPECT_FALSE(check_driven(started.model.system, started.model.state, diagnostics));
+  const std::string text = diagnostics.to_text();
+  for (const char* words : {"with it moves 'wheel'; joint 'axle' allows it",
+                            "nothing drives stray.x: with it moves 'stray'; no joint holds it", "7 of 18"})
+    EXPECT_NE(text.find(words), std::string::npos) << text;
+  for (const char* blameless : {"'pivot'", "'motor'"})
+    EXPECT_EQ(text.find(blameless), std::string::npos) << text;
+}
+
+// Both turn the crank alike at the start: one equation follows from the other, until the motors part.
+TEST(KinematicAnalysis, drives_that_contradict_each_other_on_the_way_stop_the_run) {
+  std::vector<Card> cards = driven_slider_crank(true);
+  cards.push_back(
+      pair_card("drive_hinge", "second motor", "ground", "crank")
+          .set("rotation", Value::list({0.0, 0.0, fmt::format("{} * t + 0.1 * t^2", kMotorSpeed)})));
+  StartedModel started = start_model(cards);
+  EXPECT_EQ(started.report.redundant.size(), 3u);
+  const System& system = started.model.system;
+  PartitionedStepper stepper(system, {}, started.report.redundant_multipliers());
+  State state = started.model.state;
+  stepper.start(state, 0.01);
+  const StepReport report = stepper.step(state, 0.01, 0.01);
+  ASSERT_FALSE(report.is_accepted());
+  const std::string text = explain_failure(system, state, stepper.trial(), report);
+  for (const char* words : {"Largest residual: joint '", "motor'", "their drives contradict each other"})
+    EXPECT_NE(text.find(words), std::string::npos) << text;
 }
 
 TEST(KinematicAnalysis, what_is_driven_leaves_nothing_open) {

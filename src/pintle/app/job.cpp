@@ -132,10 +132,13 @@ Language language_of(const std::filesystem::path& path) {
 
 }  // namespace
 
-std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics) {
+std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics,
+                                    bool is_mbdm) {
   const SchemaRegistry& schemas = registry_of_everything().schemas();
   std::optional<ModelDesc> model;
-  switch (language_of(path)) {
+  Language language = language_of(path);
+  if (language == Language::unknown && is_mbdm) language = Language::mbdm;
+  switch (language) {
     case Language::json:
       return read_json_model(path, schemas, diagnostics);
     case Language::mbdyn:
@@ -208,7 +211,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
 
 std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options,
                             Diagnostics& diagnostics) {
-  std::optional<ModelDesc> model = read_model(path, diagnostics);
+  std::optional<ModelDesc> model = read_model(path, diagnostics, options.is_mbdm);
   if (!model) return std::nullopt;
   return make_job(std::move(*model), options, diagnostics);
 }

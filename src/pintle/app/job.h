@@ -19,6 +19,7 @@ struct JobOptions {
   std::optional<double> step = {}, end_time = {}, rho = {};
   std::optional<std::string> group = {};
   std::optional<std::string> formulation = {};
+  bool is_mbdm = false;  // a model in no known language is one of MBDM with mistakes
 };
 
 struct Job {
@@ -33,7 +34,8 @@ struct Job {
 };
 
 // Reads a model in any format whose front end exists; unknown endings are an error that lists the known ones.
-std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics);
+std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics,
+                                    bool is_mbdm = false);
 
 // The whole way from file to job; nothing when there were errors, all of them reported in one pass.
 std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options,

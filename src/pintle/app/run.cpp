@@ -7,6 +7,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "pintle/analysis/kinematic.h"
 #include "pintle/app/cross_check.h"
 #include "pintle/app/interruption.h"
 #include "pintle/app/mbdm_start.h"
@@ -106,7 +107,7 @@ void print_ending(const RunOptions& options, const RunReport& report, const Job&
 int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Diagnostics diagnostics;
   std::optional<Job> job = load_job(options.model, options.overrides, diagnostics);
-  if (job && options.is_mbdm && !job->mbdm.is_given) {
+  if (job && options.overrides.is_mbdm && !job->mbdm.is_given) {
     diagnostics.error({job->model.file, 0, 0}, "this is not a model of MBDM", "use `pintle run`");
     job.reset();
   }
@@ -169,7 +170,8 @@ int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   bool is_good = job.has_value();
   if (job)
     is_good =
-        assemble_initial_state(job->system, job->state, job->settings.assembly, diagnostics).is_consistent;
+        assemble_initial_state(job->system, job->state, job->settings.assembly, diagnostics).is_consistent &&
+        (!job->settings.is_kinematic || check_driven(job->system, job->state, diagnostics));
   err << diagnostics.to_text();
   if (!is_good) return refuse(options.model, diagnostics, "", err);
   const int warnings = count_warnings(diagnostics);

@@ -18,10 +18,9 @@ struct RunOptions {
   bool is_resumed = false;       // go on from prefix.state
   bool has_progress = false;     // a line that is rewritten during the run
   bool is_quiet = false;
-  bool is_mbdm = false;                   // the model must be one of MBDM
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
   bool is_cross_checked = false;          // run again in the others, and say where they differ most
-  JobOptions overrides;
+  JobOptions overrides;                   // with is_mbdm the model must be one of MBDM
 };
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err);

@@ -18,6 +18,17 @@ std::filesystem::path with_ending(const std::filesystem::path& prefix, std::stri
   return prefix.string() + std::string(ending);
 }
 
+// Why nothing can be written to what exists; empty when something can.
+std::string why_not_a_folder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored))
+    return fmt::format("'{}' is not a folder", path.string());
+  if (::access(path.c_str(), W_OK | X_OK) != 0)
+    return fmt::format("the folder '{}' cannot be written to: {}; choose another prefix with -o",
+                       path.string(), std::strerror(errno));
+  return {};
+}
+
 // The integrator's memory is understood by the same scheme only.
 std::string scheme_of(const DynamicSettings& settings) {
   if (settings.formulation != Formulation::absolute)
@@ -61,11 +72,13 @@ RunFiles::RunFiles(const Job& job, std::filesystem::path prefix, bool is_resumed
   if (job.mbdm.is_given) mbdm_.emplace(prefix_.parent_path(), mbdm_settings_of(job), independent_of(job));
 }
 
-std::vector<std::string> RunFiles::endings() const {
-  std::vector<std::string> endings{".nc", ".state"};
+std::vector<std::filesystem::path> RunFiles::paths() const {
+  std::vector<std::filesystem::path> list{with_ending(prefix_, ".nc"), with_ending(prefix_, ".state")};
   if (job_.mbdyn.has_text)
-    for (const std::string_view ending : MbdynFiles::kEndings) endings.emplace_back(ending);
-  return endings;
+    for (const std::string_view ending : MbdynFiles::kEndings) list.push_back(with_ending(prefix_, ending));
+  if (mbdm_)
+    for (std::filesystem::path& table : mbdm_->tables()) list.push_back(std::move(table));
+  return list;
 }
 
 std::string RunFiles::why_not_writable() const {
@@ -74,17 +87,16 @@ std::string RunFiles::why_not_writable() const {
   if (!std::filesystem::exists(folder, ignored))
     return fmt::format("the folder '{}' does not exist; make it, or choose another prefix with -o",
                        folder.string());
-  if (!std::filesystem::is_directory(folder, ignored))
-    return fmt::format("'{}' is not a folder", folder.string());
-  if (::access(folder.c_str(), W_OK | X_OK) != 0)
-    return fmt::format("the folder '{}' cannot be written to: {}; choose another prefix with -o",
-                       folder.string(), std::strerror(errno));
-  for (const std::string& ending : endings()) {
-    const std::filesystem::path file = with_ending(prefix_, ending);
+  if (const std::string reason = why_not_a_folder(folder); !reason.empty()) return reason;
+  for (const std::filesystem::path& file : paths()) {
     if (std::filesystem::is_directory(file, ignored)) return fmt::format("'{}' is a folder", file.string());
     if (std::filesystem::exists(file, ignored) && ::access(file.c_str(), W_OK) != 0)
       return fmt::format("'{}' is there and cannot be overwritten: {}", file.string(), std::strerror(errno));
   }
+  if (!mbdm_) return {};
+  for (const std::filesystem::path& below : mbdm_->folders())  // made when they are missing
+    if (std::filesystem::exists(below, ignored))
+      if (const std::string reason = why_not_a_folder(below); !reason.empty()) return reason;
   return {};
 }
 
@@ -120,9 +132,9 @@ void RunFiles::print_written(const State& state, std::ostream& out) const {
   if (job_.mbdyn.has_text)
     fmt::print(out, "                       {}{{{}}} ({})\n", prefix_.string(),
                fmt::join(text_.endings(), ","), counted(text_.records(), "record"));
-  if (mbdm_ && !mbdm_->names().empty())
-    fmt::print(out, "                       {}{} ({})\n", mbdm_->names().front(),
-               mbdm_->names().size() > 1 ? ", ..., " + mbdm_->names().back() : "",
+  if (const auto tables = mbdm_ ? mbdm_->tables() : std::vector<std::filesystem::path>(); !tables.empty())
+    fmt::print(out, "                       {}{} ({})\n", tables.front().filename().string(),
+               tables.size() > 1 ? ", ..., " + tables.back().filename().string() : "",
                counted(mbdm_->records(), "record"));
   if (mbdm_ && !mbdm_->notice().empty()) fmt::print(out, "                       {}\n", mbdm_->notice());
   if (checkpoint_.error().empty())

@@ -42,7 +42,7 @@ class RunFiles {
   void print_written(const State& state, std::ostream& out) const;
 
  private:
-  std::vector<std::string> endings() const;
+  std::vector<std::filesystem::path> paths() const;
 
   const Job& job_;
   std::filesystem::path prefix_;

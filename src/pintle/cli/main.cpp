@@ -75,7 +75,7 @@ int run_main(int argc, char** argv) {
   mbdm_command->add_flag("-q,--quiet", mbdm.is_quiet, "print warnings and errors only");
   mbdm_command->add_option("--end-time", mbdm.overrides.end_time, "end time in s, instead of the model's");
   mbdm_command->callback([&] {
-    mbdm.is_mbdm = true;
+    mbdm.overrides.is_mbdm = true;
     mbdm.has_progress = ::isatty(STDERR_FILENO) != 0 && !mbdm.is_quiet;
     if (checkpoint != "none") mbdm.mbdm_checkpoint = checkpoint;
     exit_code = run(mbdm, std::cout, std::cerr);

@@ -12,15 +12,20 @@ std::span<double> all_of(VecX& vector) { return {vector.data(), static_cast<std:
 
 }  // namespace
 
+FrameIndex frame_of_coordinate(const Layout& layout, Index coordinate) {
+  const Index displacements = 7 * layout.structural;
+  if (coordinate >= layout.first_scalar_configuration()) return kGroundFrame;
+  return coordinate < displacements ? 1 + coordinate / 7
+                                    : 1 + layout.structural + (coordinate - displacements) / 3;
+}
+
 std::string coordinate_name(const System& system, Index coordinate) {
   static constexpr std::array<std::string_view, 7> kParts{"x", "y", "z", "e0", "e1", "e2", "e3"};
   const Layout& layout = system.layout();
-  const Index displacements = 7 * layout.structural, scalars = layout.first_scalar_configuration();
-  if (coordinate >= scalars) return system.node_of_scalar(coordinate - scalars).label.name;
-  const bool has_axes = coordinate < displacements;
-  const Index frame =
-      has_axes ? 1 + coordinate / 7 : 1 + layout.structural + (coordinate - displacements) / 3;
-  const Index part = has_axes ? coordinate % 7 : (coordinate - displacements) % 3;
+  const FrameIndex frame = frame_of_coordinate(layout, coordinate);
+  if (frame == kGroundFrame)
+    return system.node_of_scalar(coordinate - layout.first_scalar_configuration()).label.name;
+  const Index part = coordinate - layout.configuration_of(frame);
   return system.node_of(frame).label.name + "." + std::string(kParts[static_cast<std::size_t>(part)]);
 }
 

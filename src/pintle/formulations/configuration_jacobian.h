@@ -11,6 +11,8 @@
 
 namespace pintle {
 
+// The node that a coordinate of the configuration belongs to; the ground for scalars.
+FrameIndex frame_of_coordinate(const Layout& layout, Index coordinate);
 // "crank.x", "crank.e3": a coordinate of the configuration as reports name it.
 std::string coordinate_name(const System& system, Index coordinate);
 

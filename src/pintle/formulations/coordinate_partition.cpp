@@ -24,11 +24,11 @@ CoordinatePartition::CoordinatePartition(const System& system, LinearSolverKind 
       kind_(linear_solver),
       column_scale_(static_cast<std::size_t>(jacobian_.columns()), 1.0) {
   quality_.setZero(measures(system.layout()));
-  // Ways and Euler parameters compare when ways are measured in lengths of the model.
+  // A way of a length of the model compares with a radian, which changes Euler parameters by a half.
   const Layout& layout = system.layout();
   const double length = std::max(system.length_scale(), 1e-6);
   for (Index i = 0; i < layout.first_scalar_configuration(); ++i)
-    if (i >= 7 * layout.structural || i % 7 < 3) column_scale_[static_cast<std::size_t>(i)] = length;
+    column_scale_[static_cast<std::size_t>(i)] = i >= 7 * layout.structural || i % 7 < 3 ? length : 0.5;
 }
 
 void CoordinatePartition::choose(const State& state, const Context& context, double tolerance) {
@@ -154,7 +154,7 @@ double CoordinatePartition::largest_response(Index probe) {
 }
 
 bool CoordinatePartition::has_worsened_since(const Eigen::Ref<const VecX>& before) const {
-  constexpr double kTolerable = 1.2, kFarther = 1.25, kWorseCondition = 10.0;
+  constexpr double kTolerable = 1.05, kFarther = 1.1, kWorseCondition = 10.0;
   const Index groups = quality_.size() - 1;
   for (Index i = 0; i < groups; ++i)
     if (!(quality_[i] <= std::max(kTolerable, kFarther * before[i]))) return true;

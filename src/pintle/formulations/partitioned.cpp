@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "pintle/math/largest_of.h"
 #include "pintle/system/euler_parameters.h"
 
 namespace pintle {
@@ -17,10 +18,9 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kSlow = 0.3;  // contraction of the violation above which Phi_u is factored anew
 constexpr double kNearlySingular =
     0.02;  // smallest pivot of Phi_q beside that at the start: equations are left out
+constexpr double kContradiction = 1e-6;  // violation of redundant equations, of the model's length
 constexpr Index kFixedMemory = 2;
 constexpr std::size_t kMostNames = 12;  // of coordinates in the summary
-
-double largest(const VecX& vector) { return vector.size() ? vector.lpNorm<Eigen::Infinity>() : 0.0; }
 
 }  // namespace
 
@@ -151,12 +151,16 @@ StepReport PartitionedStepper::step(State& state, double h, double end_time) {
   StepReport report;
   report.step_size = h;
   newton_ = {};
-  farthest_ = std::max(1.0, largest(state.q));
+  farthest_ = std::max(1.0, largest_of(state.q));
   review_partition(state);
-  trial_ = state;
-  trial_.step = state.step + 1;
-  trial_.step_size = state.step_size;
-  const bool is_done = has_factors_ ? take_step(state, h, end_time) : fail(NewtonStatus::singular, -1);
+  bool is_done = try_step(state, h, end_time);
+  if (is_done && !are_redundant_met()) {
+    // Equations that were redundant in a singular position are so no longer, or they contradict others.
+    const std::size_t left_out = partition_.redundant_multipliers().size();
+    choose_partition(state, "redundant equations came apart");
+    is_done = partition_.redundant_multipliers().size() < left_out && try_step(state, h, end_time) &&
+              are_redundant_met();
+  }
   report.newton = newton_;
   if (!is_done) {
     has_factors_ = false;
@@ -166,6 +170,29 @@ StepReport PartitionedStepper::step(State& state, double h, double end_time) {
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
   return report;
+}
+
+bool PartitionedStepper::try_step(State& state, double h, double end_time) {
+  trial_ = state;
+  trial_.step = state.step + 1;
+  trial_.step_size = state.step_size;
+  return has_factors_ ? take_step(state, h, end_time) : fail(NewtonStatus::singular, -1);
+}
+
+// Equations that are redundant are not solved: where they hold because others do, they hold.
+bool PartitionedStepper::are_redundant_met() {
+  const std::vector<Index>& left_out = partition_.redundant_multipliers();
+  if (left_out.empty() || left_out.size() > redundant_.size()) return true;  // none, or some for a while
+  ConfigurationJacobian& jacobian = partition_.jacobian();
+  system_.fill(trial_, snapshot_);
+  jacobian.phi(trial_, snapshot_.context(), phi_);
+  const double met = kContradiction * std::max(1.0, system_.length_scale());
+  for (Index row = 0; row < jacobian.rows(); ++row) {
+    if (!(std::abs(phi_[row]) > std::max(met, 1e3 * settings_.tolerance))) continue;
+    newton_.error = {std::abs(phi_[row]) / met, jacobian.equation_of(row)};
+    return fail(NewtonStatus::too_many_iterations, jacobian.equation_of(row));
+  }
+  return true;
 }
 
 bool PartitionedStepper::take_step(State& state, double h, double end_time) {
@@ -201,8 +228,8 @@ bool PartitionedStepper::needs_fix(const State& start, double h) {
   rates_of_motion(layout_, start.q, start.v, before);
   rates_of_motion(layout_, trial_.q, trial_.v, rates_);
   second_rates_of_motion(layout_, trial_.q, trial_.v, trial_.a, second_rates_);
-  return largest(trial_.q - start.q - h * rates_) > settings_.tolerance ||
-         largest(rates_ - before - h * second_rates_) > settings_.tolerance;
+  return largest_of(trial_.q - start.q - h * rates_) > settings_.tolerance ||
+         largest_of(rates_ - before - h * second_rates_) > settings_.tolerance;
 }
 
 // As many steps as its tolerance asks for; the choice of coordinates is reviewed between them.
@@ -328,7 +355,7 @@ bool PartitionedStepper::solve_velocities(const VecX& y) {
     motion_of_rates(layout_, trial_.q, rates_, trial_.v);
     system_.fill(trial_, snapshot_);
     jacobian.phi_dot(trial_, snapshot_.context(), rates_, phi_);
-    if (largest(phi_) <= 16 * kEpsilon * std::max(1.0, largest(rates_))) break;
+    if (largest_of(phi_) <= 16 * kEpsilon * std::max(1.0, largest_of(rates_))) break;
     phi_ = -phi_;
     partition_.solve(phi_);
     for (std::size_t i = 0; i < dependent.size(); ++i) rates_[dependent[i]] += phi_[static_cast<Index>(i)];

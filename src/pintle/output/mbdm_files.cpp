@@ -69,9 +69,16 @@ void MbdmResultFiles::list_tables() {
   if (independent_) add("DEBUG_independet.dat", "", kLinesOfDebug);
 }
 
-std::vector<std::string> MbdmResultFiles::names() const {
-  std::vector<std::string> list;
-  for (const Table& table : tables_) list.push_back(table.file.path().filename().string());
+std::vector<std::filesystem::path> MbdmResultFiles::tables() const {
+  std::vector<std::filesystem::path> list;
+  for (const Table& table : tables_) list.push_back(table.file.path());
+  return list;
+}
+
+std::vector<std::filesystem::path> MbdmResultFiles::folders() const {
+  std::vector<std::filesystem::path> list;
+  if (settings_.has_tracers()) list.push_back(tracers_.folder());
+  if (settings_.checkpoint_every > 0) list.push_back(checkpoint_path_.parent_path());
   return list;
 }
 

@@ -45,8 +45,9 @@ class MbdmResultFiles final : public Observer {
   const std::string& notice() const { return notice_; }  // what a user should know
   std::int64_t records() const { return records_; }
   std::filesystem::path checkpoint_path() const { return checkpoint_path_; }
-  // "spring_body_1.dat", ...
-  std::vector<std::string> names() const;
+  // "spring_body_1.dat", ...; and the folders of files that are written one by one.
+  std::vector<std::filesystem::path> tables() const;
+  std::vector<std::filesystem::path> folders() const;
 
  private:
   struct Table {

@@ -78,8 +78,8 @@ TEST_F(MbdmOutput, has_the_columns_of_the_document) {
   model.system.fill(model.state, snapshot);
   settings.stores_matrices = true;
   MbdmResultFiles files(folder, settings);
-  EXPECT_THAT(files.names(),
-              ElementsAre("a_b_body_1.dat", "a_b_body_2.dat", "a_b_body_1_Amat.dat", "a_b_body_2_Amat.dat"));
+  EXPECT_THAT(files.tables(), ElementsAre(folder / "a_b_body_1.dat", folder / "a_b_body_2.dat",
+                                          folder / "a_b_body_1_Amat.dat", folder / "a_b_body_2_Amat.dat"));
   ASSERT_TRUE(files.on_start(model.system, {}));
   files.on_state(model.system, model.state, snapshot.context());
   files.on_finish(model.system, model.state);

@@ -15,6 +15,7 @@ class MbdmTracerFiles {
   // Files are tracers/<case>_tracers_<step>.dat in `folder`.
   MbdmTracerFiles(const std::filesystem::path& folder, const MbdmSettings& settings);
 
+  const std::filesystem::path& folder() const { return folder_; }
   // Makes the folder and removes what earlier runs left there of later steps.
   std::string start(std::int64_t last_step);
   std::string write(const MbdmModel& model, const System& system, const State& state,

@@ -381,7 +381,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   result.state = first_state(system.layout_);
   double extent = 0.0;
   for (FrameIndex frame = 1; frame < system.layout_.frames(); ++frame)
-    extent = std::max(extent, (nodes_info(frame).start.position - nodes_info(1).start.position).norm());
+    extent = std::max(extent, (nodes_info(frame).start.position - nodes_info(1).start.position).stableNorm());
   system.length_scale_ = extent > 0.0 ? extent : 1.0;
   Snapshot snapshot = system.make_snapshot();
   system.fill(result.state, snapshot);

@@ -190,7 +190,7 @@ VerificationOutcome compressor_partitioned() {
         return motion_of(run_sampled(model, kCrankTimes), exact);
       };
       const std::string title = fmt::format("g = {:+g}, {}", reference.gravity, matrix);
-      const auto adaptive = run("Integrator : rk45\nTolerance : 1e-10\n");
+      const auto adaptive = run("Integrator : rk45\nTolerance : 1e-11\n");
       add_rows(outcome, title + ", rk45", adaptive, reference.printed, {1e-7, 1e-6, 1e-7});
       add_rows(outcome, title + ", rk45 (quad.)", adaptive, exact, {5e-8, 5e-7, 5e-8});
       // The gas force bends at x3 = 5 m by 282857 N/m. A step across changes the impulse by up to

@@ -84,6 +84,25 @@ void read_word_field(const MbdmItem& item, const std::string& label, const std::
              near.empty() ? "choose " + quoted_list(words, "or") : near);
 }
 
+// The local error of rk45.
+void read_error_tolerance(const MbdmItem& item, Card& solver) {
+  constexpr double kLoosest = 1e-1, kTightest = 1e-14;
+  const auto tolerance = item.optional_numbers("Tolerance");
+  if (!tolerance) return;
+  const double value = (*tolerance)[0];
+  if (value <= 0.0)
+    item.error(tolerance->place, fmt::format("Tolerance: must be greater than 0, got {:g}", value));
+  else if (value < kTightest)
+    item.error(tolerance->place,
+               fmt::format("Tolerance: {:g} cannot be reached with numbers of 16 digits", value),
+               "1e-6 to 1e-12 are usual");
+  else if (value > kLoosest)
+    item.error(tolerance->place, fmt::format("Tolerance: {:g} would allow any error", value),
+               "1e-6 to 1e-12 are usual");
+  else
+    solver.set("error_tolerance", tolerance->to_value());
+}
+
 MbdmItem read_lines(std::string_view text, const MbdmFileName& file, std::span<const MbdmLabel> labels,
                     Diagnostics& diagnostics) {
   return read_mbdm_list(text, file, {labels, labels.size(), "", "", "", false}, diagnostics).head;
@@ -167,13 +186,7 @@ void read_mbdm_flags(std::string_view text, const MbdmFileName& file, Card& solv
   read_word_field(item, "Integrator", {"rk4", "symplectic_euler", "rk45"}, "integrator", solver);
   read_word_field(item, "System matrix", {"euler_parameters", "angular_velocity"}, "matrix", solver);
   read_word_field(item, "Partition", {"when_needed", "every_step"}, "partition", solver);
-  if (const auto tolerance = item.optional_numbers("Tolerance")) {
-    if ((*tolerance)[0] <= 0.0)
-      item.error(tolerance->place,
-                 fmt::format("Tolerance: must be greater than 0, got {:g}", (*tolerance)[0]));
-    else
-      solver.set("error_tolerance", tolerance->to_value());
-  }
+  read_error_tolerance(item, solver);
 }
 
 void check_mbdm_solvers(std::string_view text, const MbdmFileName& file, const std::vector<MbdmBody>& bodies,

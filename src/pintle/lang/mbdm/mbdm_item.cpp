@@ -225,7 +225,7 @@ class ListReader {
 MbdmList read_mbdm_list(std::string_view text, const std::shared_ptr<const std::string>& file,
                         const MbdmListSyntax& syntax, Diagnostics& diagnostics) {
   return ListReader(syntax, file, diagnostics)
-      .read(read_mbdm_entries(text, file, syntax.labels, diagnostics));
+      .read(read_mbdm_entries(text, file, syntax.labels, MbdmBeginning::entry, diagnostics));
 }
 
 std::optional<int> as_integer(double number) {

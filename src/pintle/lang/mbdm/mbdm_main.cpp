@@ -151,6 +151,22 @@ class MainReader {
   Diagnostics& diagnostics_;
 };
 
+// Files of results begin with it.
+void check_case_name(const MbdmMain& main) {
+  constexpr std::size_t kLongest = 200;  // bytes: names of files have 255
+  const std::string& name = main.case_name;
+  const auto cannot_be_in_a_file = [](char c) {
+    return c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+  };
+  if (std::any_of(name.begin(), name.end(), cannot_be_in_a_file))
+    main.parameters.error(main.case_place,
+                          fmt::format("the name '{}' cannot be part of the name of a file", name));
+  if (name.size() > kLongest)
+    main.parameters.error(main.case_place,
+                          fmt::format("the name has {} bytes, too many for the name of a file", name.size()),
+                          fmt::format("at most {}", kLongest));
+}
+
 void read_times(const MbdmItem& item, MbdmParameters& result) {
   const auto start = item.number("t_start"), end = item.number("t_end"), step = item.number("dt");
   if (start && end && *end <= *start)
@@ -202,16 +218,15 @@ void read_every(const MbdmItem& item, std::string_view label, int& result) {
 
 MbdmMain read_mbdm_main(std::string_view text, const std::shared_ptr<const std::string>& file,
                         Diagnostics& diagnostics) {
-  return MainReader(file, diagnostics).read(read_mbdm_entries(text, file, main_labels(), diagnostics));
+  return MainReader(file, diagnostics)
+      .read(read_mbdm_entries(text, file, main_labels(), MbdmBeginning::name, diagnostics));
 }
 
 MbdmParameters read_mbdm_parameters(const MbdmMain& main) {
   MbdmParameters result;
   result.case_name = main.case_name;
   const MbdmItem& item = main.parameters;
-  if (main.case_name.find_first_of("/\\") != std::string::npos)
-    item.error(main.case_place,
-               fmt::format("the name '{}' cannot be part of the name of a file", main.case_name));
+  check_case_name(main);
   if (const auto type = item.integer(kKinematicOrDynamic)) {
     result.is_dynamic = *type == 1;
     if (*type != 0 && *type != 1)

@@ -110,7 +110,15 @@ TEST_F(MbdmMistakes, headers) {
             "mbdm:1:1: error: the case has no name; files of results are called by it\n");
   EXPECT_EQ(changed("TestCase_1", "a/b"),
             "mbdm:1:7: error: the name 'a/b' cannot be part of the name of a file\n");
+  EXPECT_EQ(changed("TestCase_1", "a\x01"),
+            "mbdm:1:7: error: the name 'a\x01' cannot be part of the name of a file\n");
+  EXPECT_EQ(changed("TestCase_1", std::string(201, 'a')),
+            "mbdm:1:7: error: the name has 201 bytes, too many for the name of a file; at most 200\n");
   EXPECT_EQ(problems(" \n"), "mbdm:1:1: error: the file is empty; a model begins with 'Name: <case>'\n");
+  EXPECT_EQ(changed("name: body", std::string("name: b\xC3\xA4\0y", 11)),
+            "mbdm:14:9: error: there is a zero byte: this is no text; save it as UTF-8\n");
+  EXPECT_EQ(beside("mooring", std::string(3, '\0')),
+            "mbdm.expert.mooring:1:1: error: there is a zero byte: this is no text; save it as UTF-8\n");
   EXPECT_THAT(problems("TestCase\nNumber of bodies: 0\n"),
               HasSubstr("mbdm:1:1: error: the file has no bodies"));
 }
@@ -171,6 +179,15 @@ TEST_F(MbdmMistakes, parameters_and_solvers) {
       "'every_step'\n");
   EXPECT_EQ(beside("parameters", "Tolerance : 0\n"),
             "mbdm.expert.parameters:1:13: error: Tolerance: must be greater than 0, got 0\n");
+  EXPECT_EQ(
+      beside("parameters", "Tolerance : 1e-40\n"),
+      "mbdm.expert.parameters:1:13: error: Tolerance: 1e-40 cannot be reached with numbers of 16 digits; "
+      "1e-6 to 1e-12 are usual\n");
+  EXPECT_EQ(beside("parameters", "Tolerance : 1e5\n"),
+            "mbdm.expert.parameters:1:13: error: Tolerance: 100000 would allow any error; 1e-6 to 1e-12 are "
+            "usual\n");
+  EXPECT_EQ(beside("parameters", "Debg : 1\n"),
+            "mbdm.expert.parameters:1:1: error: 'Debg' is not a label of this file; did you mean 'Debug'?\n");
   EXPECT_EQ(beside("solvers", "hmb nproc: 0\nHMB body ID: 5\ncoupling type: 7\n"),
             "mbdm.expert.solvers:1:12: error: hmb nproc: must be at least 1, got 0\n"
             "mbdm.expert.solvers:2:14: error: HMB body ID: there is no body 5; the only body has the ID 1\n"

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "pintle/base/suggest.h"
 #include "pintle/lang/mbdm/mbdm_expert_files.h"
 #include "pintle/lang/mbdm/mbdm_joints.h"
 #include "pintle/lang/mbdm/mbdm_loads.h"
@@ -22,6 +23,41 @@ std::optional<std::string> contents(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+bool is_text(std::string_view text, const MbdmFileName& file, Diagnostics& diagnostics) {
+  const std::string_view before = text.substr(0, text.find('\0'));
+  if (before.size() == text.size()) return true;
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const int column = 1 + count_characters(before.substr(before.rfind('\n') + 1));  // npos + 1 is 0
+  diagnostics.error({file, static_cast<int>(line), column}, "there is a zero byte: this is no text",
+                    "save it as UTF-8");
+  return false;
+}
+
+// Files beside the main one that cannot be read, or that nothing reads: a name may be misspelt.
+void check_files_beside(const std::filesystem::path& main_file, Diagnostics& diagnostics) {
+  const std::vector<std::string> known{"loads", "mooring", "parameters", "solvers", "tracers"};
+  const std::string beginning = main_file.filename().string() + ".expert.";
+  std::error_code ignored;
+  const std::filesystem::path folder = main_file.has_parent_path() ? main_file.parent_path() : ".";
+  std::vector<std::string> endings;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+    if (const std::string name = entry.path().filename().string();
+        name.starts_with(beginning) && !name.ends_with('~'))
+      endings.push_back(name.substr(beginning.size()));
+  std::sort(endings.begin(), endings.end());
+  for (const std::string& ending : endings) {
+    const std::string path = main_file.string() + ".expert." + ending;
+    const SourcePlace place{std::make_shared<const std::string>(path), 0, 0};
+    if (std::find(known.begin(), known.end(), ending) == known.end()) {
+      const std::string near = did_you_mean(ending, known);
+      diagnostics.warning(place, "nothing reads this file",
+                          near.empty() ? "names end in " + quoted_list(known, "or") : near);
+    } else if (!contents(path)) {
+      diagnostics.error(place, "this is not a file that can be read");
+    }
+  }
 }
 
 Card single_card(std::string kind, std::string type, const SourcePlace& place) {
@@ -108,6 +144,7 @@ ModelDesc read_mbdm_model_text(std::string_view text, const std::string& file_na
     diagnostics.error({file, 1, 1}, "the file is empty", "a model begins with 'Name: <case>'");
     return model;
   }
+  if (!is_text(text, file, diagnostics)) return model;
   MbdmMain main = read_mbdm_main(text, file, diagnostics);
   const MbdmParameters parameters = read_mbdm_parameters(main);
   const MbdmItem& item = main.parameters;
@@ -118,8 +155,9 @@ ModelDesc read_mbdm_model_text(std::string_view text, const std::string& file_na
   Card mbdm = mbdm_card(parameters, main, bodies);
 
   const auto with_file = [&](const char* ending, const auto& read) {
-    const std::string name = file_name + ".expert." + ending;
-    if (const auto found = files(name)) read(*found, std::make_shared<const std::string>(name));
+    const auto name = std::make_shared<const std::string>(file_name + ".expert." + ending);
+    const auto found = files(*name);
+    if (found && is_text(*found, name, diagnostics)) read(*found, name);
   };
   with_file("mooring", [&](std::string_view found, const MbdmFileName& name) {
     ValueList moorings = read_mbdm_moorings(found, name, bodies, model, diagnostics);
@@ -154,6 +192,7 @@ std::optional<ModelDesc> read_mbdm_model(const std::filesystem::path& main_file,
                       exists ? "this is not a file that can be read" : "there is no such file");
     return std::nullopt;
   }
+  check_files_beside(main_file, diagnostics);
   return read_mbdm_model_text(*text, main_file.string(), diagnostics,
                               [](const std::string& name) { return contents(name); });
 }

@@ -24,12 +24,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Characters, not bytes.
-int count_characters(std::string_view text) {
-  return static_cast<int>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
-}
-
 // Up to a comment, which begins a word: a path such as a//b holds none.
 std::string_view without_comment(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -45,6 +39,11 @@ bool is_rule(std::string_view line) {
 }
 
 }  // namespace
+
+int count_characters(std::string_view text) {
+  return static_cast<int>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+}
 
 SourcePlace MbdmEntry::place_at(std::size_t offset) const {
   const auto next = std::upper_bound(pieces.begin(), pieces.end(), offset,
@@ -70,8 +69,8 @@ constexpr std::size_t kLongestLabel = 100;  // characters that can belong to a l
 class EntryReader {
  public:
   EntryReader(std::shared_ptr<const std::string> file, std::span<const MbdmLabel> labels,
-              Diagnostics& diagnostics)
-      : file_(std::move(file)), labels_(labels), diagnostics_(diagnostics) {
+              MbdmBeginning beginning, Diagnostics& diagnostics)
+      : file_(std::move(file)), labels_(labels), beginning_(beginning), diagnostics_(diagnostics) {
     for (const MbdmLabel& label : labels_) {
       plain_.push_back(plain_label(label.shown));
       by_name_.emplace(plain_.back(), &label);
@@ -172,7 +171,8 @@ class EntryReader {
     } else if (takes_more(text)) {
       entries_.back().append(text, place_of(text));
     } else if (!read_without_colon(text)) {
-      if (text.find(':') != std::string_view::npos && !entries_.empty())
+      const bool can_be_a_name = entries_.empty() && beginning_ == MbdmBeginning::name;
+      if (text.find(':') != std::string_view::npos && !can_be_a_name)
         report_unknown(text);
       else
         add_bare(text);
@@ -277,6 +277,7 @@ class EntryReader {
 
   std::shared_ptr<const std::string> file_;
   std::span<const MbdmLabel> labels_;
+  MbdmBeginning beginning_;
   std::vector<std::string> plain_;
   std::map<std::string, const MbdmLabel*> by_name_;
   Diagnostics& diagnostics_;
@@ -291,8 +292,9 @@ class EntryReader {
 
 std::vector<MbdmEntry> read_mbdm_entries(std::string_view text,
                                          const std::shared_ptr<const std::string>& file,
-                                         std::span<const MbdmLabel> labels, Diagnostics& diagnostics) {
-  return EntryReader(file, labels, diagnostics).read(text);
+                                         std::span<const MbdmLabel> labels, MbdmBeginning beginning,
+                                         Diagnostics& diagnostics) {
+  return EntryReader(file, labels, beginning, diagnostics).read(text);
 }
 
 }  // namespace pintle

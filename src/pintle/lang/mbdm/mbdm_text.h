@@ -1,6 +1,7 @@
 // Files of MBDM as labelled lines: "r: 0, 0, 1", "Number of bodies : 2", "Body 1".
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,6 +12,9 @@
 #include "pintle/lang/mbdm/mbdm_label.h"
 
 namespace pintle {
+
+// Characters, not bytes: columns count them.
+int count_characters(std::string_view text);
 
 // A label with its value, which may have come in pieces from several lines.
 struct MbdmEntry {
@@ -30,11 +34,15 @@ struct MbdmEntry {
   void append(std::string_view text, const SourcePlace& where);
 };
 
+// What may stand in the first line: an entry, or a name without its label.
+enum class MbdmBeginning : std::uint8_t { entry, name };
+
 // Splits a text into entries. Comments (# and // at the start of a word) and lines of signs are left out. Two
 // fields on one line are two entries; a value may go on where its line ends. Labels that are not of this
 // file are reported.
 std::vector<MbdmEntry> read_mbdm_entries(std::string_view text,
                                          const std::shared_ptr<const std::string>& file,
-                                         std::span<const MbdmLabel> labels, Diagnostics& diagnostics);
+                                         std::span<const MbdmLabel> labels, MbdmBeginning beginning,
+                                         Diagnostics& diagnostics);
 
 }  // namespace pintle
