@@ -64,6 +64,7 @@ fuzz: packages   ## feed anything to the reader of MBDyn's language for FUZZ_SEC
 	@grep -h -e 'DONE' -e 'stat::' build/fuzz/fuzz-*.log
 
 bench: packages  ## build and run the benchmarks
+	@scripts/install_packages.sh --file packages-bench.txt
 	$(call say,benchmarks)
 	@cmake --preset release -B build/bench -DPINTLE_BENCH=ON -DPINTLE_TESTS=OFF >/dev/null
 	@cmake --build build/bench --target bench -- -j$(JOBS)
