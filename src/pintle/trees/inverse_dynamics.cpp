@@ -4,7 +4,7 @@ namespace pintle {
 namespace {
 
 // Adds up wrenches about each body's p, leaf to root, and takes their components along the columns.
-void gather(const TreeMotion& motion, std::span<Wrench> sums, Vector tau) {
+void gather(const TreeMotion& motion, std::span<Wrench> sums, Vector& tau) {
   const std::vector<TreeLink>& links = motion.tree().links();
   for (std::size_t i = links.size(); i-- > 0;) {
     const TreeLink& link = links[i];

@@ -141,7 +141,7 @@ TreeMisfit coordinates_of_bodies(std::span<const BodyMotion> bodies, TreeMotion&
   TreeMisfit misfit;
   for (Index i = 0; i < tree.size(); ++i) {
     const TreeLink& link = tree.link(i);
-    const BodyMotion body = bodies[static_cast<std::size_t>(i)];  // they may be those of `motion`
+    const BodyMotion& body = bodies[static_cast<std::size_t>(i)];
     const LinkMotion& parent = motion.slot(link.parent);
     const Mat3 E = parent.R * link.E;
     const Mat3 F = body.R * link.body_axes.transpose();

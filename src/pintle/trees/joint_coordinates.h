@@ -28,7 +28,7 @@ struct TreeMisfit {
 // Coordinates and speeds of bodies in given places (x, R, v, omega are read), body by body from the roots:
 // each joint goes as near to its body as it can, given where those before it went. Angles come out nearest to
 // those in q, quaternions on the side of those in q. Prescribed coordinates are measured like any other.
-// The places that the tree then has are in `motion`.
+// The places that the tree then has are in `motion`, whose own bodies cannot be the given ones.
 TreeMisfit coordinates_of_bodies(std::span<const BodyMotion> bodies, TreeMotion& motion, Vector q, Vector s);
 
 }  // namespace pintle

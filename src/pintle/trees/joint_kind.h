@@ -35,23 +35,19 @@ constexpr JointSizes sizes_of(JointKind kind) {
     case JointKind::weld:
       return {0, 0, -1};
     case JointKind::revolute:
-      return {1, 1, -1};
     case JointKind::prismatic:
       return {1, 1, -1};
     case JointKind::cylindrical:
-      return {2, 2, -1};
     case JointKind::universal:
       return {2, 2, -1};
-    case JointKind::spherical:
-      return {4, 3, 0};
     case JointKind::planar:
-      return {3, 3, -1};
-    case JointKind::free:
-      return {7, 6, 3};
     case JointKind::translational:
-      return {3, 3, -1};
     case JointKind::revolute_cylindrical:
       return {3, 3, -1};
+    case JointKind::spherical:
+      return {4, 3, 0};
+    case JointKind::free:
+      return {7, 6, 3};
   }
   return {};
 }

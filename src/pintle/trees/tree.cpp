@@ -13,7 +13,8 @@ Index Tree::add_body(Index parent, const TreeJoint& joint, const SpatialInertia&
   const Index body = size();
   const JointSizes sizes = sizes_of(joint.kind);
   TreeLink link;
-  link.parent = static_cast<std::size_t>(parent + 1);
+  const Index parent_slot = parent + 1;
+  link.parent = static_cast<std::size_t>(parent_slot);
   link.kind = joint.kind;
   link.coordinate = coordinates_;
   link.speed = speeds_;
