@@ -116,8 +116,7 @@ Mat3 GroupInertia::principal_axes() const {
   return axes;
 }
 
-// Σ m, Σ m x / Σ m, and inertias about the origin added up and shifted                            (inertia.md
-// 1)
+// Σ m, Σ m x / Σ m, and inertias about the origin added up and shifted (inertia.md 1)
 GroupInertia inertia_of(const std::vector<InertiaPart>& parts, std::span<const Frame> frames) {
   GroupInertia group;
   Vec3 first_moment = Vec3::Zero();

@@ -105,8 +105,7 @@ bool PartitionedStepper::is_partition_bad(const State& state) {
   return partition_.has_worsened_since(state.memory.segment(kFixedMemory, partition_.quality().size()));
 }
 
-// At the start of a step.                                                                   (partitioned.md
-// 6)
+// At the start of a step. (partitioned.md 6)
 void PartitionedStepper::review_partition(State& state) {
   if (!has_partition_) adopt_partition(state);
   if (!has_factors_) {

@@ -38,8 +38,7 @@ SlidingRows rows_about(const PairPose& pose, const PairRates& rates) {
   return rows;
 }
 
-// w = e.u with u the velocity of B as A sees it.                                             (total_joint.md
-// 8)
+// w = e.u with u the velocity of B as A sees it. (total_joint.md 8)
 SlidingRows rows_along(const PairPose& pose, const PairRates& rates) {
   const Vec3 e = pose.E.col(2), u = rates.d_dot - rates.omega_a.cross(pose.d),
              across = e.cross(rates.omega_a);

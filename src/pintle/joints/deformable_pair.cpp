@@ -4,8 +4,8 @@
 
 namespace pintle {
 
-// The same rotation is theta + 2 pi k n, n = theta/|theta|: the one nearest to the last. (deformable_joint.md
-// 3)
+// The same rotation is theta + 2 pi k n, n = theta/|theta|: the one nearest to the last.
+// (deformable_joint.md 3)
 Vec3 RotationStrain::unwound(const Vec3& theta, const Vec3& last) {
   constexpr double kTurn = 2.0 * std::numbers::pi;
   constexpr double kNoAxis = 1e-8;  // below, the axis is taken from the last

@@ -154,8 +154,7 @@ class DeformablePairSet final : public ElementSet {
     }
   };
 
-  // d(rate^T f) = rate^T (K d(strain) + C d(rate)) + d(rate^T) f                        (deformable_joint.md
-  // 4)
+  // d(rate^T f) = rate^T (K d(strain) + C d(rate)) + d(rate^T) f (deformable_joint.md 4)
   static void add_tangent(const Item& item, const Evaluation& e, const LawResponse<kN>& f,
                           TangentSink& sink) {
     const PairStrain<kN>& s = e.strain;

@@ -5,8 +5,8 @@
 
 namespace pintle {
 
-// (e_2 . f_1 - e_1 . f_2) / 2 = 0: B is turned against A about an axis normal to axis 3. (gimbal_rotation.md
-// 2)
+// (e_2 . f_1 - e_1 . f_2) / 2 = 0: B is turned against A about an axis normal to axis 3.
+// (gimbal_rotation.md 2)
 struct NoTwist {
   static constexpr int kRows = 1;
   static constexpr std::string_view kUnit = "rad";

@@ -222,8 +222,7 @@ class NodeMotionSet final : public ConstraintSet {
     return w.force.dot(frame.a) + w.moment.dot(frame.alpha) + towards_centre(w, item.at.arm(frame), frame);
   }
 
-  // r turns with the node, and w unless it is fixed.  (linear_velocity.md 4, 5, 7; linear_acceleration.md
-  // 3-5)
+  // r turns with the node, and w unless it is fixed. (linear_velocity.md 4, 5, 7; linear_acceleration.md 3-5)
   static void add_row_tangent(const Item& item, const Wrench& w, const Frame& frame, TangentSink& sink) {
     const Vec3 r = item.at.arm(frame), &f = w.force, &omega = frame.omega;
     Row by_q = Row::Zero();

@@ -12,8 +12,7 @@ namespace pintle {
 // Strain and rate, and how they follow from the motion of the two frames:
 //   d(strain) = strain_a dq_a + strain_b dq_b,   rate = rate_a v_a + rate_b v_b,
 //   d(rate) = rate_a dv_a + rate_b dv_b + turn_a dq_a + turn_b dq_b.
-// The force f does the power f . rate, so the sides get rate_a^T f and rate_b^T f.      (deformable_joint.md
-// 1)
+// The force f does the power f . rate, so the sides get rate_a^T f and rate_b^T f. (deformable_joint.md 1)
 template <int N>
 struct PairStrain {
   using Rows = Eigen::Matrix<double, N, 6>;

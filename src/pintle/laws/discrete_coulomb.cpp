@@ -7,8 +7,7 @@ namespace pintle {
 
 namespace {
 
-// Slips with f = s f_s(|v|) + σ2 v, s its direction; sticks up to f_s(0)                (discrete_coulomb.md
-// 1)
+// Slips with f = s f_s(|v|) + σ2 v, s its direction; sticks up to f_s(0) (discrete_coulomb.md 1)
 class DiscreteCoulomb final : public FrictionModel {
  public:
   DiscreteCoulomb(double sigma2, ScalarFunction static_friction)

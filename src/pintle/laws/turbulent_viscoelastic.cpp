@@ -6,8 +6,7 @@ namespace pintle {
 
 namespace {
 
-// f = k ε + c ε̇, c = c1 up to the threshold, c2 |ε̇| above it                      (turbulent_viscoelastic.md
-// 1)
+// f = k ε + c ε̇, c = c1 up to the threshold, c2 |ε̇| above it (turbulent_viscoelastic.md 1)
 class Turbulent final : public Law<1> {
  public:
   Turbulent(double k, double parabolic, double threshold, double linear)

@@ -55,8 +55,7 @@ class DrivenLoadSet final : public ElementSet {
     }
   }
 
-  // dF = -F~ dtheta_a for a follower; the arms turn with their own frames.                        (force.md
-  // 4-6)
+  // dF = -F~ dtheta_a for a follower; the arms turn with their own frames. (force.md 4-6)
   void tangent(const Context& context, TangentSink& sink) const override {
     for (const Item& item : items_) {
       const Acting acting = evaluate(item, context);

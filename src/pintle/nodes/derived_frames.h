@@ -12,11 +12,9 @@ namespace pintle {
 
 class SystemBuilder;
 
-// Motion of a frame given in a frame P that moves: `inner` is relative to P, in its axes.        (offset.md
-// 1)
+// Motion of a frame given in a frame P that moves: `inner` is relative to P, in its axes. (offset.md 1)
 Frame composed(const Frame& P, const Frame& inner);
-// The opposite: motion of B as seen in P, in its axes.                                   (relative_frame.md
-// 1)
+// The opposite: motion of B as seen in P, in its axes. (relative_frame.md 1)
 Frame seen_from(const Frame& P, const Frame& B);
 
 class DerivedFrameSet final : public ElementSet {

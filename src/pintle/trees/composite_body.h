@@ -10,8 +10,7 @@ namespace pintle {
 
 // Lower triangle of a symmetric matrix over speeds of a tree: row k has an entry for each speed between the
 // root and k. The path of an ancestor is the beginning of that of its descendants, so rows are contiguous and
-// those of ancestors line up with them.                                                           (trees.md
-// 30)
+// those of ancestors line up with them. (trees.md 30)
 struct BranchMatrix {
   std::vector<Index> previous;     // the speed before k on its path; -1: none
   std::vector<std::size_t> start;  // row k: values[start[k] .. start[k + 1]), from the root to k
@@ -37,13 +36,11 @@ class CompositeBody {
  public:
   explicit CompositeBody(const Tree& tree);
 
-  // The mass matrix of all speeds, at the positions of `motion`.                                 (trees.md
-  // 29)
+  // The mass matrix of all speeds, at the positions of `motion`. (trees.md 29)
   void compute(const TreeMotion& motion);
   const BranchMatrix& mass() const { return mass_; }
 
-  // Of the free speeds.                                                                          (trees.md
-  // 31)
+  // Of the free speeds. (trees.md 31)
   [[nodiscard]] TreeFactorReport factor();
   // sdot of the free speeds from what is left on their right-hand side; zero for prescribed ones.
   void solve(const ConstVector& right, Vector sdot);

@@ -7,8 +7,7 @@ namespace pintle {
 
 // Joint forces tau that give the accelerations set in `motion` under these wrenches (at the bodies' reference
 // points; empty: none), and what each joint exerts on its child, tau included: at the origin of the joint's
-// frame on the child, ground components. `joint_wrenches` has one entry per body.             (trees.md 27,
-// 28)
+// frame on the child, ground components. `joint_wrenches` has one entry per body. (trees.md 27, 28)
 void inverse_dynamics(const TreeMotion& motion, std::span<const Wrench> wrenches, GyroscopicTerms terms,
                       Vector tau, std::span<Wrench> joint_wrenches);
 

@@ -12,8 +12,7 @@ namespace pintle {
 VecX zero_coordinates(const Tree& tree);
 
 // q <- q moved along `increment`; difference(from, to) is the increment that leads from one to the other,
-// turning by at most half a turn. qdot = N(q) s.                                              (trees.md
-// 20-22)
+// turning by at most half a turn. qdot = N(q) s. (trees.md 20-22)
 void advance(const Tree& tree, Vector q, const ConstVector& increment);
 void difference(const Tree& tree, const ConstVector& from, const ConstVector& to, Vector increment);
 void coordinate_rates(const Tree& tree, const ConstVector& q, const ConstVector& s, Vector qdot);

@@ -71,8 +71,7 @@ class Tree {
   std::span<const Index> free_speeds() const { return free_speeds_; }
   bool is_prescribed(Index speed) const;
 
-  // Body j is between the root and body i, or i itself: entry (i, j) of the path matrix.     (document 001,
-  // 9)
+  // Body j is between the root and body i, or i itself: entry (i, j) of the path matrix. (document 001, 9)
   bool is_on_path(Index i, Index j) const;
 
   const TreeLink& link(Index body) const { return links_[static_cast<std::size_t>(body)]; }

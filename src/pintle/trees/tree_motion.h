@@ -88,8 +88,7 @@ class TreeMotion {
 // which holds the bodies' gyroscopic terms already.
 enum class GyroscopicTerms { to_be_added, in_wrenches };
 
-// What a body with any symmetric inertia resists at zero acceleration of p, about p.               (trees.md
-// 9)
+// What a body with any symmetric inertia resists at zero acceleration of p, about p. (trees.md 9)
 Wrench kirchhoff_resistance(const TreeMotion& motion, Index body, GyroscopicTerms terms);
 
 // What any body resists at zero acceleration of p, minus the wrench applied at its reference point; about p.

@@ -8,8 +8,7 @@
 namespace pintle {
 
 // Bodies are stacked as in the kernel, (translation of the reference point, rotation) in ground components:
-// 6N. P and its rate are speeds x 6N.                                             (trees.md 25; document 001,
-// 5-9)
+// 6N. P and its rate are speeds x 6N. (trees.md 25; document 001, 5-9)
 MatX path_matrix(const Tree& tree);
 void velocity_transformation(const TreeMotion& motion, MatX& P);
 void velocity_transformation_rate(const TreeMotion& motion, MatX& P_rate);
