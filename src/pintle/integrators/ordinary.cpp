@@ -81,6 +81,7 @@ void AdaptiveRungeKutta::start(OrdinaryEquations& equations, double time, const 
     library.memory = ERKStepCreate(Library::rates, time, library.y, library.context);
     if (!library.memory) throw std::bad_alloc();
     ERKStepSetUserData(library.memory, &library);
+    ERKStepSetErrFile(library.memory, nullptr);  // what went wrong is told by the caller
     ERKStepSetTableNum(library.memory, ARKODE_DORMAND_PRINCE_7_4_5);
   } else {
     ERKStepReInit(library.memory, Library::rates, time, library.y);
