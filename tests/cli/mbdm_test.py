@@ -448,6 +448,8 @@ class Refused(MbdmTest):
                 self.expect(self.pintle("mbdm", name, "none", code=2).err, message)
                 self.assertEqual(self.files(), [name])
                 os.remove(name)
+        self.write("empty", "")
+        self.expect(self.pintle("run", "empty", code=2).err, "empty:1:1: error: the file is empty; models end in .json")
 
     def test_a_body_too_far_away(self):
         """No square of its distance is finite: its joint is said to be open, not closed."""
