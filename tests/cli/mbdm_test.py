@@ -448,6 +448,8 @@ class Refused(MbdmTest):
                 self.expect(self.pintle("mbdm", name, "none", code=2).err, message)
                 self.assertEqual(self.files(), [name])
                 os.remove(name)
+        self.write("empty", "")
+        self.expect(self.pintle("run", "empty", code=2).err, "empty:1:1: error: the file is empty; models end in .json")
 
     def test_a_body_too_far_away(self):
         """No square of its distance is finite: its joint is said to be open, not closed."""
@@ -456,6 +458,17 @@ class Refused(MbdmTest):
         before = self.files()
         self.expect(self.pintle("mbdm", "tumbling", "none", code=2).err, "joint 'joint 1' (revolute hinge) cannot be met")
         self.assertEqual(self.files(), before)
+
+    def test_a_load_without_a_value_on_the_way(self):
+        """Told in our words, whichever integrator meets it; what was reached is kept."""
+        for integrator in ("rk4", "rk45", "symplectic_euler"):
+            with self.subTest(integrator):
+                self.write_spring(end=0.1, flags=f"Integrator : {integrator}\n")
+                self.write("spring.expert.loads", "Number of loads: 1\nLoad 1\nBody ID: 1\nType: force\nValue: sqrt(0.0505 - t), 0, 0\n")
+                outcome = self.pintle("mbdm", "spring", "none", code=1)
+                self.expect(outcome.err, "spring.expert.loads:2:1: load 'load 1' (force): its force is not finite", "Last good state written to spring.state (t = 0.05 s)")
+                self.assertNotIn("ARKODE", outcome.err)
+                self.assertAlmostEqual(table("TestCase_1_body_1.dat")[-1]["t"], 0.05, delta=1e-12)
 
     def test_motion_that_nothing_drives(self):
         settings = {"end": 0.1, "step": "1e-3", "output": 1, "checkpoint": 0, "tracers": 0}

@@ -39,8 +39,8 @@ bool factor_or_report(AssemblyProjection& projection, const std::vector<Redundan
   return false;
 }
 
-// Where forces depend on multipliers (friction), a and lambda are found by iteration with the same factors:
-// it gains the ratio of the friction to the force it comes from with each pass.
+// Where loads depend on multipliers (friction) or accelerations, a and lambda are found by iteration with the
+// same factors: it gains the ratio of the friction to the force it comes from with each pass.
 bool find_accelerations(AssemblyProjection& projection, State& state,
                         const std::vector<RedundantEquation>& redundant, Diagnostics& diagnostics) {
   constexpr int kMostPasses = 60;
@@ -53,7 +53,7 @@ bool find_accelerations(AssemblyProjection& projection, State& state,
   if (!factor_or_report(projection, redundant, diagnostics)) return false;
   VecX residual(layout.equations() + Layout::kGroundRoom), right(layout.multipliers);
   system.gamma(context, {right.data(), static_cast<std::size_t>(right.size())});
-  const bool may_depend = layout.states > 0 || system.has_modes();
+  const bool may_depend = system.has_implicit_loads();
   for (int pass = 0; pass < (may_depend ? kMostPasses : 1); ++pass) {
     residual.setZero();
     ResidualSink sink(layout, {residual.data(), static_cast<std::size_t>(residual.size())});

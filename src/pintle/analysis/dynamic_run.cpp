@@ -129,7 +129,10 @@ bool DynamicRun::observe() {
   for (Observer* observer : observers_) {
     if (!observer->wants(state_) && !is_at_end() && !stops_at_start() && report_.status != RunStatus::failed)
       continue;
-    if (!is_filled) system_.fill(state_, snapshot_);
+    if (!is_filled) {
+      if (state_.memory.size() > 0) stepper_->complete(state_);
+      system_.fill(state_, snapshot_);
+    }
     is_filled = true;
     go_on = observer->on_state(system_, state_, snapshot_.context()) && go_on;
   }
@@ -141,6 +144,7 @@ bool DynamicRun::observe() {
 void DynamicRun::checkpoint(bool is_end) {
   const bool is_due = settings_.checkpoint_every > 0 && state_.step % settings_.checkpoint_every == 0;
   if (!is_due && !is_end) return;
+  if (state_.memory.size() > 0) stepper_->complete(state_);
   bool was_written = false;
   for (Observer* observer : observers_) was_written = observer->on_checkpoint(system_, state_) || was_written;
   if (was_written) stepper_->forget();

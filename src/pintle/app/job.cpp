@@ -148,12 +148,19 @@ std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnosti
       model = read_mbdm_model(path, schemas, diagnostics);
       break;
     case Language::unknown: {
-      const std::string ending = path.extension().string();
-      diagnostics.error(
-          {std::make_shared<const std::string>(path.string()), 0, 0},
-          ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
+      constexpr const char* kKnown =
           "models end in .json, or in .mbd for those in the language of MBDyn; MBDM's main files begin with "
-          "'Name:'");
+          "'Name:'";
+      const auto file = std::make_shared<const std::string>(path.string());
+      const std::string ending = path.extension().string();
+      std::error_code ignored;
+      if (std::filesystem::file_size(path, ignored) == 0)
+        diagnostics.error({file, 1, 1}, "the file is empty", kKnown);
+      else
+        diagnostics.error(
+            {file, 0, 0},
+            ending.empty() ? "the name has no ending" : fmt::format("the ending '{}' is not known", ending),
+            kKnown);
       return std::nullopt;
     }
   }

@@ -191,8 +191,8 @@ void AccelerationEquations::solve_factored(const State& state, bool has_bias) {
   }
 }
 
-// Forces that depend on multipliers (friction of joints) are met by iteration with the same factors: it gains
-// the ratio of the friction to the force it comes from with each pass.
+// Loads that depend on multipliers (friction of joints) or accelerations are met by iteration with the same
+// factors: it gains the ratio of the friction to the force it comes from with each pass.
 FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   constexpr int kMostPasses = 60;
   constexpr double kRoundOff = 1e-13;
@@ -204,7 +204,7 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   fill_kernel_matrix(context);
   if (FactorReport report = factor(state); !report.is_ok()) return report;
   system_.gamma(context, whole(gamma_));
-  const int passes = layout_.states > 0 ? kMostPasses : 1;
+  const int passes = system_.has_implicit_loads() ? kMostPasses : 1;
   for (int pass = 0; pass < passes; ++pass) {
     residual_.setZero();
     ResidualSink sink(layout_, whole(residual_));

@@ -59,9 +59,25 @@ void JointStepper::start(State& state, double) {
   dynamics_.take_inertia(state);
   has_inertia_ = true;
   dynamics_.place(q_, s_, state);
-  if (dynamics_.accelerations(state, s_rates_).is_ok()) dynamics_.find_multipliers(state);
+  dynamics_.accelerations(state, s_rates_);
   state.memory.setZero(kFirstInMemory);
   write_memory(state);
+}
+
+void JointStepper::read_memory(const State& state) {
+  q_ = state.memory.segment(kFirstInMemory, q_.size());
+  s_ = state.memory.segment(kFirstInMemory + q_.size(), s_.size());
+  s_rates_ = state.memory.tail(s_.size());
+}
+
+// Implicit loads need them in every step. The accelerations come out as they are in the State.
+void JointStepper::complete(State& state) {
+  if (system_.has_implicit_loads()) return;
+  if (!has_inertia_) dynamics_.take_inertia(state);
+  has_inertia_ = true;
+  read_memory(state);
+  dynamics_.place(q_, s_, state);
+  if (dynamics_.accelerations(state, s_rates_).is_ok()) dynamics_.find_multipliers(state);
 }
 
 StepReport JointStepper::step(State& state, double h, double end_time) {
@@ -72,9 +88,7 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   has_inertia_ = true;
   trial_ = state;
   trial_.step = state.step + 1;
-  q_ = state.memory.segment(kFirstInMemory, q_.size());
-  s_ = state.memory.segment(kFirstInMemory + q_.size(), s_.size());
-  s_rates_ = state.memory.tail(s_.size());
+  read_memory(state);
   join(y_);
   dynamics_.position_rates(q_, s_, q_rates_);
   y_dot_ << q_rates_, s_rates_, state.xdot;
@@ -83,7 +97,6 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
                            : take_adapted_steps(state, end_time);
   report.newton = newton_;
   if (!is_done) return report;
-  dynamics_.find_multipliers(trial_);
   write_memory(trial_);
   system_.fill(trial_, snapshot_);
   system_.commit(snapshot_.context(), trial_);

@@ -36,6 +36,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   void start(State& state, double h) override;
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
+  void complete(State& state) override;
 
   double estimate_error(const State&, const State&, double) const override { return 0.0; }
   int order() const override { return settings_.method == JointMethod::rk45 ? 5 : 4; }
@@ -58,6 +59,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool evaluate(double time, const VecX& y, VecX& y_dot);
   bool take_adapted_steps(const State& state, double end_time);
   bool finish(double time);
+  void read_memory(const State& state);
   void split(const VecX& y);
   void join(VecX& y) const;
   void write_memory(State& state) const;

@@ -42,7 +42,7 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       motion_(tree_),
       articulated_(tree_),
       snapshot_(system.make_snapshot()),
-      depends_on_multipliers_(layout_.states > 0 || system.has_modes()),
+      has_implicit_loads_(system.has_implicit_loads()),
       values_(as_size(system.pattern().nonzeros())),
       measured_(as_size(tree_.size())),
       wrenches_(measured_.size()),
@@ -86,6 +86,8 @@ void JointDynamics::list_rows() {
   }
   for (Index m = 0; m < layout_.multipliers; ++m)
     if (!is_in_tree[as_size(m)]) rows_.push_back(m);
+  is_ideal_.resize(is_in_tree.size());
+  for (Index m = 0; m < layout_.multipliers; ++m) is_ideal_[as_size(m)] = system_.owner_of(m).set->is_ideal();
   const auto count = static_cast<Index>(rows_.size());
   active_.reserve(rows_.size());
   inactive_.reserve(as_size(layout_.multipliers));
@@ -240,36 +242,59 @@ void JointDynamics::factor_rows() {
   delassus_solver_.factor(delassus_, count);
 }
 
+void JointDynamics::add_inertia_forces(const VecX& accelerations, VecX& forces) const {
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
+    const Index first = layout_.motion_of(frame);
+    const bool turns = layout_.is_structural(frame);
+    const SpatialInertia inertia = turned(tree_.inertia(i), motion_.body(i).R, tree_.link(i).is_rigid);
+    const Wrench needed =
+        inertia * MotionVector{accelerations.segment<3>(first),
+                               turns ? Vec3(accelerations.segment<3>(first + 3)) : Vec3(Vec3::Zero())};
+    forces.segment<3>(first) += needed.force;
+    if (turns) forces.segment<3>(first + 3) += needed.moment;
+  }
+  forces.tail(layout_.scalars) += scalar_mass_.cwiseProduct(accelerations.tail(layout_.scalars));
+}
+
+void JointDynamics::take_jacobian() {
+  if (has_jacobian_) return;
+  std::fill(values_.begin(), values_.end(), 0.0);
+  const TangentCoefficients plain;
+  TangentSink sink(system_.blocks(), plain, values_);
+  system_.constraint_jacobian(snapshot_.context(), sink);
+  has_jacobian_ = true;
+}
+
 FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
   constexpr int kMostPasses = 60;
   constexpr double kSettled = 1e-13;
   state.a.setZero();
   state.xdot.setZero();
-  if (!depends_on_multipliers_) state.lambda.setZero();
+  if (!has_implicit_loads_) state.lambda.setZero();
   system_.fill(state, snapshot_);
   const Context& context = snapshot_.context();
+  has_jacobian_ = false;
   if (const TreeFactorReport report = articulated_.factor(motion_); !report.is_ok()) {
     FactorReport failed;
     failed.status = LinearStatus::singular;
     failed.culprit_row = layout_.motion_of(topology_.bodies()[as_size(report.singular_body)].frame);
     return failed;
   }
-  if (layout_.multipliers > 0) {
-    std::fill(values_.begin(), values_.end(), 0.0);
-    const TangentCoefficients plain;
-    TangentSink sink(system_.blocks(), plain, values_);
-    system_.constraint_jacobian(context, sink);
-    system_.gamma(context, all_of(gamma_));
-  }
   list_active();
-  factor_rows();
-  for (int pass = 0; pass < (depends_on_multipliers_ ? kMostPasses : 1); ++pass) {
+  if (!active_.empty()) {
+    take_jacobian();
+    system_.gamma(context, all_of(gamma_));
+    factor_rows();
+  }
+  for (int pass = 0; pass < (has_implicit_loads_ ? kMostPasses : 1); ++pass) {
     residual_.setZero();
     ResidualSink sink(layout_, all_of(residual_));
-    system_.residual(context, sink);
+    system_.loads(context, sink);
     forces_ = -residual_.head(layout_.motion_size());
-    for (Index m = 0; depends_on_multipliers_ && m < layout_.multipliers; ++m)
-      if (state.lambda[m] != 0.0) add_force(m, state.lambda[m], forces_);
+    if (pass > 0) add_inertia_forces(state.a, forces_);
+    for (const Index m : active_)
+      if (!is_ideal_[as_size(m)]) add_force(m, state.lambda[m], forces_);
     accelerate(forces_, rates, accelerations_);
     if (!active_.empty()) {
       for (std::size_t r = 0; r < active_.size(); ++r)
@@ -279,11 +304,15 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
       accelerate(forces_, rates, accelerations_);
     }
     state.xdot -= residual_.segment(layout_.first_state(), layout_.states).cwiseQuotient(state_mass_);
-    if (!depends_on_multipliers_) break;
+    if (!has_implicit_loads_) break;
     lambda_ = state.lambda;
+    missing_ = state.a - accelerations_;
+    const double moved = largest_of(missing_);
+    state.a = accelerations_;
     find_multipliers(state);
     lambda_ -= state.lambda;
-    if (largest_of(lambda_) <= kSettled * largest_of(state.lambda)) break;
+    if (largest_of(lambda_) <= kSettled * largest_of(state.lambda) && moved <= kSettled * largest_of(state.a))
+      break;
     system_.fill(state, snapshot_);
   }
   state.a = accelerations_;
@@ -292,17 +321,10 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
 
 // What the bodies miss for their accelerations comes from the joints that carry them.            (joint.md 6)
 void JointDynamics::find_multipliers(State& state) {
+  take_jacobian();
   state.lambda.setZero();
   missing_ = -forces_;
-  for (Index i = 0; i < tree_.size(); ++i) {
-    const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
-    const Index first = layout_.motion_of(frame);
-    const BodyMotion& body = motion_.body(i);
-    const SpatialInertia inertia = turned(tree_.inertia(i), body.R, tree_.link(i).is_rigid);
-    const Wrench needed = inertia * MotionVector{body.a, body.alpha};
-    missing_.segment<3>(first) += needed.force;
-    if (layout_.is_structural(frame)) missing_.segment<3>(first + 3) += needed.moment;
-  }
+  add_inertia_forces(accelerations_, missing_);
   balance(missing_, state.lambda);
   for (std::size_t r = 0; r < active_.size(); ++r) state.lambda[active_[r]] = by_row_[static_cast<Index>(r)];
   const Index dependent = delassus_solver_.size() - delassus_solver_.rank();

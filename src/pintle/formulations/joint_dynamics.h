@@ -72,6 +72,8 @@ class JointDynamics {
   // With all that velocities bring, and M^-1 alone.
   void accelerate(const VecX& forces, VecX& rates, VecX& accelerations);
   void respond(const VecX& forces, VecX& rates);
+  void add_inertia_forces(const VecX& accelerations, VecX& forces) const;  // forces += M a
+  void take_jacobian();
   void list_active();
   void factor_rows();
   void move_by_rows();
@@ -85,13 +87,15 @@ class JointDynamics {
   TreeMotion motion_;
   ArticulatedBody articulated_;
   Snapshot snapshot_;
-  bool depends_on_multipliers_ = false;  // friction does
+  bool has_implicit_loads_ = false;
+  bool has_jacobian_ = false;  // in values_, at the State of the last accelerations()
 
   std::vector<double> values_;  // of the System's pattern
   std::vector<std::size_t> first_entry_;
   std::vector<Entry> entries_;
   std::vector<Index> rows_;               // multipliers of equations outside the tree
   std::vector<Index> active_, inactive_;  // those of them that hold at present, and all that do not
+  std::vector<bool> is_ideal_;            // by multiplier: System::loads() does without it
   MatX delassus_;                         // G M^-1 G^T of the active rows
   SemidefiniteSolver delassus_solver_;
   IneffectiveMultipliers ineffective_;

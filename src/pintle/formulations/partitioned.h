@@ -84,7 +84,8 @@ class PartitionedStepper final : public Stepper, private OrdinaryEquations {
   void write_memory(State& state) const;
   void gather(const State& state, VecX& y, VecX& y_dot);
   bool try_step(State& state, double h, double end_time);
-  bool are_redundant_met();
+  bool settle_redundant(State& state, double h, double end_time);
+  ResidualError redundant_violation();
   bool take_step(State& state, double h, double end_time);
   bool take_rk45(State& state, double end_time);
   bool take_symplectic_euler(double h, double end_time);

@@ -36,6 +36,8 @@ class Stepper {
   virtual StepReport step(State& state, double h, double end_time) = 0;
   StepReport step(State& state, double h) { return step(state, h, state.time + h); }
   virtual const State& trial() const = 0;
+  // Reactions of a State that start() or step() has led to, where the step does without them.
+  virtual void complete(State& /*state*/) {}
 
   // Local error of the last step in units of the tolerance, and the order of the method.
   virtual double estimate_error(const State& before, const State& after, double tolerance) const = 0;

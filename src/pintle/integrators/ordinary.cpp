@@ -76,6 +76,7 @@ struct ExplicitLibrary final : Library {
     memory = ERKStepCreate(rates, time, y, context);
     if (!memory) throw std::bad_alloc();
     ERKStepSetUserData(memory, this);
+    ERKStepSetErrFile(memory, nullptr);  // what went wrong is told by the caller
     ERKStepSetTableNum(memory, ARKODE_DORMAND_PRINCE_7_4_5);
   }
   void close() override {
@@ -112,6 +113,7 @@ struct ImplicitLibrary final : Library {
     memory = ARKStepCreate(nullptr, rates, time, y, context);
     if (!memory) throw std::bad_alloc();
     ARKStepSetUserData(memory, this);
+    ARKStepSetErrFile(memory, nullptr);
     ARKStepSetTableNum(memory, ARKODE_ESDIRK436L2SA_6_3_4, ARKODE_ERK_NONE);
     matrix = SUNDenseMatrix(N_VGetLength(y), N_VGetLength(y), context);
     solver = SUNLinSol_Dense(y, matrix, context);

@@ -30,6 +30,7 @@ class AxisFrictionSet : public ConstraintSet {
   Index first_multiplier(Index element) const final { return item_of(element).multiplier; }
   EquationInfo equation(Index element, Index equation) const final;
   bool is_active(const Context& context, Index element) const final;
+  bool is_ideal() const final { return false; }
 
   void connect(Connector& connector) final;
   void residual(const Context& context, ResidualSink& sink) const final;

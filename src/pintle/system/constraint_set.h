@@ -30,6 +30,9 @@ class ConstraintSet : public ElementSet {
   // phi, phi_dot, gamma and jacobian, and the residual holds lambda.
   virtual bool is_active(const Context&, Index /*element*/) const { return true; }
 
+  // Whether its multipliers are all it does: friction is more.
+  virtual bool is_ideal() const { return true; }
+
   // All of these write at multiplier indices of `out` (size: all multipliers of the system; zero before). The
   // residual holds phi, psi or chi. Equations on velocities have no phi, those on accelerations no phi_dot
   // either: they leave those entries alone. The phi_dot of an equation on velocities is psi.

@@ -81,6 +81,25 @@ void System::residual(const Context& context, ResidualSink& sink) const {
     }
 }
 
+void System::loads(const Context& context, ResidualSink& sink) const {
+  for (std::size_t i = 0; i < sets_.size(); ++i) {
+    const ConstraintSet* constraints = sets_[i]->as_constraints();
+    if (is_on(i, context) && !(constraints && constraints->is_ideal())) sets_[i]->residual(context, sink);
+  }
+}
+
+bool System::has_implicit_loads() const {
+  const auto listens = [](const Measurement& m) {
+    if (m.is_of_element()) return true;
+    if (m.is_scalar()) return m.order == 2;
+    return m.quantity == NodeQuantity::acceleration || m.quantity == NodeQuantity::angular_acceleration ||
+           m.quantity == NodeQuantity::acceleration_local ||
+           m.quantity == NodeQuantity::angular_acceleration_local;
+  };
+  return layout_.states > 0 || has_modes() ||
+         std::any_of(measurements_.begin(), measurements_.end(), listens);
+}
+
 void System::add_inertia(const Context& context, std::span<double> values) const {
   TangentCoefficients inertia;
   inertia.position = 0.0;

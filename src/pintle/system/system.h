@@ -43,6 +43,10 @@ class System {
   void fill(const State& state, Snapshot& snapshot) const;
 
   void residual(const Context& context, ResidualSink& sink) const;
+  // The same in the rows of motion and states where all multipliers are zero: ideal constraints are left out.
+  void loads(const Context& context, ResidualSink& sink) const;
+  // Whether loads may depend on multipliers or accelerations: friction, switches, drives that listen to them.
+  bool has_implicit_loads() const;
   void tangent(const Context& context, TangentSink& sink) const;
   // Adds the inertia: derivatives of the rows of motion and states with respect to a and xdot alone.
   void add_inertia(const Context& context, std::span<double> values) const;

@@ -23,18 +23,15 @@ TEST_F(MbdmMistakes, counts) {
             "missing\n");
   EXPECT_EQ(changed("drivers): 0", "drivers): 3"),
             "mbdm:4:39: error: Number of joints (including drivers): 3 announced, but 0 joints follow; write "
-            "0, or add "
-            "what is missing\n");
+            "0, or add what is missing\n");
   EXPECT_EQ(changed("bodies : 1", "bodies : 1.5"),
             "mbdm:3:20: error: Number of bodies: expected a whole number, got '1.5'\n");
   EXPECT_EQ(beside("mooring", with(kTable23, "lines: 1", "lines: 2")),
             "mbdm.expert.mooring:1:26: error: Number of mooring lines: 2 announced, but 1 line follows; "
-            "write 1, or add "
-            "what is missing\n");
+            "write 1, or add what is missing\n");
   EXPECT_EQ(beside("tracers", with(kTable4, "groups: 1", "groups: 0")),
             "mbdm.expert.tracers:1:26: error: Number of tracer groups: 0 announced, but 1 group follows; "
-            "write 1, or "
-            "add what is missing\n");
+            "write 1, or add what is missing\n");
 }
 
 TEST_F(MbdmMistakes, times_and_tolerances) {
@@ -43,10 +40,9 @@ TEST_F(MbdmMistakes, times_and_tolerances) {
             "mbdm:7:5: error: dt: must be greater than 0 s, got -0.001 s\n");
   EXPECT_EQ(changed("t_end: 1", "t_end: 0"), "mbdm:6:8: error: t_end: 0 s is not after the start at 0 s\n");
   EXPECT_EQ(changed("1e-10", "0"), "mbdm:8:15: error: N-R accuracy: must be greater than 0, got 0\n");
-  EXPECT_EQ(
-      changed("1e-10", "1e-30"),
-      "mbdm:8:15: error: N-R accuracy: 1e-30 cannot be reached with numbers of 16 digits; 1e-6 to 1e-10 are "
-      "usual\n");
+  EXPECT_EQ(changed("1e-10", "1e-30"),
+            "mbdm:8:15: error: N-R accuracy: 1e-30 cannot be reached with numbers of 16 digits; 1e-6 to "
+            "1e-10 are usual\n");
   EXPECT_EQ(changed("1e-10", "10"),
             "mbdm:8:15: error: N-R accuracy: 10 would leave the joints open; 1e-6 to 1e-10 are usual\n");
   EXPECT_EQ(changed("1e-10", "1e-3"),
@@ -82,11 +78,11 @@ TEST_F(MbdmMistakes, numbers) {
 
 TEST_F(MbdmMistakes, labels) {
   EXPECT_EQ(changed("N-R accuracy", "N-R acuracy"),
-            "mbdm:1:1: error: the line 'N-R accuracy:' is missing\n"
-            "mbdm:8:1: error: 'N-R acuracy' is not a label of this file; did you mean 'N-R accuracy'?\n");
+            "mbdm:1:1: error: the line 'N-R accuracy:' is missing\nmbdm:8:1: error: 'N-R acuracy' is not a "
+            "label of this file; did you mean 'N-R accuracy'?\n");
   EXPECT_EQ(changed("mass: 60", "mas: 60"),
-            "mbdm:13:1: error: body 1 (body): the line 'mass:' is missing\n"
-            "mbdm:19:1: error: 'mas' is not a label of this file; did you mean 'mass'?\n");
+            "mbdm:13:1: error: body 1 (body): the line 'mass:' is missing\nmbdm:19:1: error: 'mas' is not a "
+            "label of this file; did you mean 'mass'?\n");
   EXPECT_EQ(changed("mass: 60", "mass 60"), "mbdm:19:1: error: ':' is missing after 'mass'\n");
   EXPECT_EQ(changed("mass: 60\n", ""), "mbdm:13:1: error: body 1 (body): the line 'mass:' is missing\n");
   EXPECT_EQ(changed("mass: 60", "mass: 60\nmass: 61"),
@@ -102,8 +98,7 @@ TEST_F(MbdmMistakes, labels) {
 TEST_F(MbdmMistakes, headers) {
   EXPECT_EQ(changed("Body 1", "Body 7"),
             "mbdm:13:1: warning: body 1: its header says '7', but numbers follow the order in the file: this "
-            "is body "
-            "1\n");
+            "is body 1\n");
   EXPECT_EQ(problems(kTable22.substr(kTable22.find("Kinematic"))),
             "mbdm:1:1: error: the first line must be the name of the case; write 'Name: <case>'\n");
   EXPECT_EQ(changed("TestCase_1", ""),
@@ -126,10 +121,9 @@ TEST_F(MbdmMistakes, headers) {
 TEST_F(MbdmMistakes, masses_and_inertias) {
   EXPECT_EQ(changed("mass: 60", "mass: -1"),
             "mbdm:19:7: error: body 1 (body): mass: must be greater than 0 kg, got -1 kg\n");
-  EXPECT_EQ(
-      changed("mass: 60", "mass: 0"),
-      "mbdm:19:7: error: body 1 (body): mass: must be greater than 0 kg, got 0 kg; a body needs a mass even "
-      "where joints hold it\n");
+  EXPECT_EQ(changed("mass: 60", "mass: 0"),
+            "mbdm:19:7: error: body 1 (body): mass: must be greater than 0 kg, got 0 kg; a body needs a mass "
+            "even where joints hold it\n");
   EXPECT_EQ(changed("I(2,1-3): 0.00", "I(2,1-3): 1.00"),
             "mbdm:21:11: error: body 1 (body): the inertia is not symmetric: I(2,1) is 1, but I(1,2) is 0\n");
   EXPECT_EQ(
@@ -137,22 +131,19 @@ TEST_F(MbdmMistakes, masses_and_inertias) {
       "mbdm:20:11: error: body 1 (body): the inertia is not positive: a principal moment is -10 kg m^2\n");
   EXPECT_EQ(changed("I(1,1-3): 10.0", "I(1,1-3): 21"),
             "mbdm:20:11: error: body 1 (body): no body has this inertia: the principal moment 21 kg m^2 "
-            "exceeds the sum "
-            "of the others, 10 and 10\n");
+            "exceeds the sum of the others, 10 and 10\n");
 }
 
 TEST_F(MbdmMistakes, moorings_and_tracers) {
   EXPECT_EQ(beside("mooring", with(kTable23, "body nr: 1", "body nr: 2")),
             "mbdm.expert.mooring:4:31: error: mooring 1: Fairlead attached to body nr: there is no body 2; "
-            "the only "
-            "body has the ID 1\n");
+            "the only body has the ID 1\n");
   EXPECT_EQ(beside("mooring", with(kTable23, "coefficient: 10000.0", "coefficient: -1")),
             "mbdm.expert.mooring:9:24: error: mooring 1: Stiffness coefficient: must not be negative, got -1 "
             "N/m\n");
   EXPECT_EQ(beside("mooring", with(kTable23, "offset: 0, 0, 0", "offset: 0, 0, 1")),
             "mbdm.expert.mooring:7:36: warning: mooring 1: Correction for mass centre offset: it is not "
-            "used, as in the "
-            "C version; add it to the location of the fairlead\n");
+            "used, as in the C version; add it to the location of the fairlead\n");
   EXPECT_EQ(
       beside("mooring", with(kTable23, "Not stretched length of the line: 1.5\n", "")),
       "mbdm.expert.mooring:3:1: error: mooring 1: the line 'Not stretched length of the line:' is missing\n");
@@ -160,12 +151,10 @@ TEST_F(MbdmMistakes, moorings_and_tracers) {
             "mbdm.expert.mooring:11:13: error: mooring 1: Taut only: expected 0 (off) or 1 (on), got '2'\n");
   EXPECT_EQ(beside("tracers", with(kTable4, "Body ID: 1", "Body ID: 0")),
             "mbdm.expert.tracers:5:10: error: tracer group 1: Body ID: there is no body 0; the only body has "
-            "the ID "
-            "1\n");
+            "the ID 1\n");
   EXPECT_EQ(beside("tracers", with(kTable4, "0.0, 0.0, -1.0", "0.0, -1.0")),
             "mbdm.expert.tracers:9:30: error: tracer group 1: Tracer(x, y, z in LCS): expected 3 numbers, "
-            "got 2: '0.0, "
-            "-1.0'\n");
+            "got 2: '0.0, -1.0'\n");
 }
 
 TEST_F(MbdmMistakes, parameters_and_solvers) {
@@ -173,25 +162,23 @@ TEST_F(MbdmMistakes, parameters_and_solvers) {
             "mbdm.expert.parameters:1:9: error: Debug: expected 0 (off) or 1 (on), got '2'\n");
   EXPECT_EQ(beside("parameters", "Integrator : rk5\n"),
             "mbdm.expert.parameters:1:14: error: Integrator: 'rk5' is not known; did you mean 'rk4'?\n");
-  EXPECT_EQ(
-      beside("parameters", "Partition : sometimes\n"),
-      "mbdm.expert.parameters:1:13: error: Partition: 'sometimes' is not known; choose 'when_needed' or "
-      "'every_step'\n");
+  EXPECT_EQ(beside("parameters", "Partition : sometimes\n"),
+            "mbdm.expert.parameters:1:13: error: Partition: 'sometimes' is not known; choose 'when_needed' "
+            "or 'every_step'\n");
   EXPECT_EQ(beside("parameters", "Tolerance : 0\n"),
             "mbdm.expert.parameters:1:13: error: Tolerance: must be greater than 0, got 0\n");
-  EXPECT_EQ(
-      beside("parameters", "Tolerance : 1e-40\n"),
-      "mbdm.expert.parameters:1:13: error: Tolerance: 1e-40 cannot be reached with numbers of 16 digits; "
-      "1e-6 to 1e-12 are usual\n");
+  EXPECT_EQ(beside("parameters", "Tolerance : 1e-40\n"),
+            "mbdm.expert.parameters:1:13: error: Tolerance: 1e-40 cannot be reached with numbers of 16 "
+            "digits; 1e-6 to 1e-12 are usual\n");
   EXPECT_EQ(beside("parameters", "Tolerance : 1e5\n"),
             "mbdm.expert.parameters:1:13: error: Tolerance: 100000 would allow any error; 1e-6 to 1e-12 are "
             "usual\n");
   EXPECT_EQ(beside("parameters", "Debg : 1\n"),
             "mbdm.expert.parameters:1:1: error: 'Debg' is not a label of this file; did you mean 'Debug'?\n");
   EXPECT_EQ(beside("solvers", "hmb nproc: 0\nHMB body ID: 5\ncoupling type: 7\n"),
-            "mbdm.expert.solvers:1:12: error: hmb nproc: must be at least 1, got 0\n"
-            "mbdm.expert.solvers:2:14: error: HMB body ID: there is no body 5; the only body has the ID 1\n"
-            "mbdm.expert.solvers:3:16: error: coupling type: expected 0, 1 or 2, got 7\n");
+            "mbdm.expert.solvers:1:12: error: hmb nproc: must be at least 1, got "
+            "0\nmbdm.expert.solvers:2:14: error: HMB body ID: there is no body 5; the only body has the ID "
+            "1\nmbdm.expert.solvers:3:16: error: coupling type: expected 0, 1 or 2, got 7\n");
 }
 
 TEST_F(MbdmMistakes, several_are_told_in_one_run) {
