@@ -86,6 +86,23 @@ void check_reactions(BatteryTrial& trial) {
   }
 }
 
+// Sets that call themselves ideal do nothing in the rows of motion where their multipliers are zero.
+void check_ideal(BatteryTrial& trial) {
+  BatterySystem& model = trial.model;
+  State without = model.state();
+  without.lambda.setZero();
+  const VecX residual = model.residual(without);
+  VecX loads = VecX::Zero(residual.size());
+  ResidualSink sink(model.layout(), {loads.data(), static_cast<std::size_t>(loads.size())});
+  model.system().loads(model.context(without), sink);
+  const Index rows = model.layout().first_multiplier();
+  const double error = (residual - loads).head(rows).norm();
+  if (!is_small(error, trial.options.exact * std::max(1.0, residual.head(rows).norm())))
+    trial.report.fail(
+        BatteryCheck::workless,
+        fmt::format("is_ideal() holds, but without multipliers there are loads of {:.6g}", error));
+}
+
 // G of the equations that hold in the present mode.
 MatX active_rows(BatterySystem& model, const State& state) {
   const MatX g = model.jacobian(state);
@@ -165,6 +182,7 @@ void check_workless(BatteryTrial& trial) {
                     "velocity, with forces of size {:.6g}",
                     largest, forces.norm()));
   check_reactions(trial);
+  check_ideal(trial);
 }
 
 void check_rank(BatteryTrial& trial) {
