@@ -128,6 +128,7 @@ Ended run_model(const std::vector<Card>& cards, const Settings& settings, double
     if (!report.is_accepted()) return ended;
     if (watch) watch(ended.state);
   }
+  stepper.complete(ended.state);
   Snapshot snapshot = system.make_snapshot();
   system.fill(ended.state, snapshot);
   ended.groups = system.channel_groups();

@@ -93,6 +93,7 @@ void JointDynamics::list_rows() {
   inactive_.reserve(as_size(layout_.multipliers));
   by_row_.setZero(count);
   null_rows_.setZero(count);
+  usual_.setZero(count);
   delassus_.setZero(count, count);
   delassus_solver_.resize(count);
   ineffective_.reserve(layout_.multipliers, count);
@@ -160,10 +161,23 @@ void JointDynamics::take_inertia(const State& state) {
     const Mat3 to_body = snapshot_.context().frames[as_size(frame)].R.transpose();
     tree_.set_inertia(i, turned(inertia, to_body, inertia.is_rigid()));
   }
+  measure_inertia();
   for (Index i = 0; i < layout_.scalars; ++i)
     scalar_mass_[i] = entry(layout_.first_scalar() + i, layout_.first_scalar() + i);
   for (Index i = 0; i < layout_.states; ++i)
     state_mass_[i] = entry(layout_.first_state() + i, layout_.first_state() + i);
+}
+
+// The lightest body there is.
+void JointDynamics::measure_inertia() {
+  double mass = std::numeric_limits<double>::infinity(), inertia = mass;
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const SpatialInertia& body = tree_.inertia(i);
+    if (body.M.trace() > 0.0) mass = std::min(mass, body.M.trace() / 3.0);
+    if (body.J.trace() > 0.0) inertia = std::min(inertia, body.J.trace() / 3.0);
+  }
+  least_mass_ = std::isfinite(mass) ? mass : 1.0;
+  least_inertia_ = std::isfinite(inertia) ? inertia : 1.0;
 }
 
 double JointDynamics::along(Index multiplier, const VecX& motion) const {
@@ -222,12 +236,23 @@ void JointDynamics::list_active() {
     if (std::find(inactive_.begin(), inactive_.end(), row) == inactive_.end()) active_.push_back(row);
 }
 
+double JointDynamics::usual_response(Index multiplier) const {
+  double sum = 0.0;
+  for (const Entry& entry : entries_of(multiplier)) {
+    const double value = values_[as_size(entry.position)];
+    const bool is_turn = layout_.kind_of(entry.equation) == EquationKind::rotation;
+    sum += value * value / (is_turn ? least_inertia_ : least_mass_);
+  }
+  return sum;
+}
+
 // A = G M^-1 G^T, column by column.                                                             (joint.md 4)
 void JointDynamics::factor_rows() {
   const auto count = static_cast<Index>(active_.size());
   for (Index column = 0; column < count; ++column) {
     forces_.setZero();
     add_force(active_[as_size(column)], 1.0, forces_);
+    usual_[column] = usual_response(active_[as_size(column)]);
     respond(forces_, increment_);
     for (Index i = 0; i < tree_.size(); ++i) {
       const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
@@ -239,7 +264,7 @@ void JointDynamics::factor_rows() {
     for (Index row = column; row < count; ++row)
       delassus_(row, column) = along(active_[as_size(row)], accelerations_);
   }
-  delassus_solver_.factor(delassus_, count);
+  delassus_solver_.factor(delassus_, count, usual_);
 }
 
 void JointDynamics::add_inertia_forces(const VecX& accelerations, VecX& forces) const {

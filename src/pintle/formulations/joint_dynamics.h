@@ -74,6 +74,8 @@ class JointDynamics {
   void respond(const VecX& forces, VecX& rates);
   void add_inertia_forces(const VecX& accelerations, VecX& forces) const;  // forces += M a
   void take_jacobian();
+  void measure_inertia();
+  double usual_response(Index multiplier) const;
   void list_active();
   void factor_rows();
   void move_by_rows();
@@ -96,6 +98,7 @@ class JointDynamics {
   std::vector<Index> rows_;               // multipliers of equations outside the tree
   std::vector<Index> active_, inactive_;  // those of them that hold at present, and all that do not
   std::vector<bool> is_ideal_;            // by multiplier: System::loads() does without it
+  VecX usual_;                            // entries of its diagonal if the lightest body were free
   MatX delassus_;                         // G M^-1 G^T of the active rows
   SemidefiniteSolver delassus_solver_;
   IneffectiveMultipliers ineffective_;
@@ -104,6 +107,7 @@ class JointDynamics {
   std::vector<Wrench> wrenches_;
   std::vector<MotionVector> responses_;
   VecX residual_, gamma_, phi_, state_mass_, scalar_mass_;
+  double least_mass_ = 1.0, least_inertia_ = 1.0;
   VecX forces_, missing_, accelerations_, tau_, increment_, by_row_, lambda_, null_, null_rows_;
 };
 

@@ -230,7 +230,7 @@ void AxisFrictionSet::start_history(const Context& context, std::span<double> hi
 }
 
 // It breaks loose in the direction of the moment that was needed, and sticks when the motion has turned back
-// (and not when it is only about to begin).
+// (and not when it is only about to begin, or when something else holds it and round-off is all there is).
 void AxisFrictionSet::commit(const Context& context, std::span<double> history) const {
   for (Index element = 0; element < size(); ++element) {
     const Item& item = item_of(element);
@@ -241,7 +241,7 @@ void AxisFrictionSet::commit(const Context& context, std::span<double> history) 
     double& mode = history[static_cast<std::size_t>(item.mode)];
     const double limit = shape_of(item.contact.shape, item.contact.model->sticking_limit()).value;
     if (mode != 0.0) {
-      if (e.rate * mode < 0.0 && e.acceleration * mode <= 0.0) mode = 0.0;
+      if (e.rate * mode < -kStill && e.acceleration * mode <= 0.0) mode = 0.0;
     } else if (std::abs(e.moment) > item.contact.radius * limit * e.normal.value) {
       mode = e.moment < 0.0 ? -1.0 : 1.0;
     }

@@ -19,14 +19,14 @@ void SemidefiniteSolver::resize(Index most) {
   order_.resize(to_size(most));
 }
 
-void SemidefiniteSolver::factor(const MatX& matrix, Index size, double tolerance) {
+void SemidefiniteSolver::factor(const MatX& matrix, Index size, const VecX& usual, double tolerance) {
   size_ = size;
   rank_ = 0;
   is_finite_ = true;
   std::iota(order_.begin(), order_.begin() + size, Index{0});
   for (Index i = 0; i < size; ++i) {
     is_finite_ = is_finite_ && std::isfinite(matrix(i, i));
-    scale_[i] = matrix(i, i) > 0.0 ? 1.0 / std::sqrt(matrix(i, i)) : 0.0;
+    scale_[i] = matrix(i, i) > tolerance * usual[i] ? 1.0 / std::sqrt(matrix(i, i)) : 0.0;
   }
   for (Index j = 0; j < size; ++j)
     for (Index i = j; i < size; ++i) factor_(i, j) = scale_[i] * matrix(i, j) * scale_[j];

@@ -14,9 +14,9 @@ class SemidefiniteSolver {
   void resize(Index most);  // rows; factor() and solve() then do not allocate
 
   // P A P^T = L L^T with the largest pivot first, each measured by the diagonal entry it comes from. Rows
-  // whose pivots are below `tolerance` depend on the others. Uses the lower triangle of the leading `size`
-  // rows.
-  void factor(const MatX& matrix, Index size, double tolerance = 1e-11);
+  // whose pivots are below `tolerance`, and those whose diagonal entry is below that part of what entries of
+  // their kind usually are, depend on the others. Uses the lower triangle of the leading `size` rows.
+  void factor(const MatX& matrix, Index size, const VecX& usual, double tolerance = 1e-11);
 
   Index size() const { return size_; }
   Index rank() const { return rank_; }

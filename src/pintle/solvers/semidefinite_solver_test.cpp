@@ -19,7 +19,7 @@ TEST(SemidefiniteSolver, solves_what_can_be_solved_and_finds_dependent_rows) {
     const MatX a = g * g.transpose();
     SemidefiniteSolver solver;
     solver.resize(10);
-    solver.factor(a, 8);
+    solver.factor(a, 8, a.diagonal());
     ASSERT_EQ(solver.rank(), rank);
     VecX b = g * VecX::Random(12);
     VecX x = b;
@@ -34,12 +34,26 @@ TEST(SemidefiniteSolver, solves_what_can_be_solved_and_finds_dependent_rows) {
   }
 }
 
+// What round-off leaves of a row without effect is not divided by.
+TEST(SemidefiniteSolver, rows_much_smaller_than_usual_depend_on_others) {
+  MatX a = MatX::Identity(3, 3);
+  a(1, 1) = 1e-17;
+  SemidefiniteSolver solver;
+  solver.resize(3);
+  solver.factor(a, 3, VecX::Ones(3));
+  ASSERT_EQ(solver.rank(), 2);
+  EXPECT_EQ(solver.dependent(0), 1);
+  VecX b = VecX::Ones(3);
+  solver.solve(b);
+  EXPECT_EQ(b, VecX(Vec3(1, 0, 1)));
+}
+
 TEST(SemidefiniteSolver, says_when_numbers_are_not_finite) {
   MatX a = MatX::Identity(2, 2);
   a(1, 1) = std::numeric_limits<double>::quiet_NaN();
   SemidefiniteSolver solver;
   solver.resize(2);
-  solver.factor(a, 2);
+  solver.factor(a, 2, VecX::Ones(2));
   EXPECT_FALSE(solver.is_finite());
 }
 
