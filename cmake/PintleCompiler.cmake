@@ -14,17 +14,18 @@ set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1 -fno-omit-frame-pointer -D_GLIBCXX_ASSERTI
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # ccache serves units that use a precompiled header only under these settings (its manual, "Precompiled headers").
+  # ccache serves units that use a precompiled header only under these settings (its manual, "Precompiled headers"); clones in
+  # other places are served, too.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
-      ${CCACHE_PROGRAM})
+      "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" "CCACHE_NOHASHDIR=1" ${CCACHE_PROGRAM})
 endif()
 
 # Most of the time goes into Eigen's templates; files compiled together share them. Names in the unnamed namespaces of one folder
 # must therefore differ. The preset debug compiles each file alone: every file still includes what it uses.
 if(PINTLE_UNITY)
   set(CMAKE_UNITY_BUILD ON)
-  set(CMAKE_UNITY_BUILD_BATCH_SIZE 6)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE ${PINTLE_UNITY})
 endif()
 
 add_library(pintle_common INTERFACE)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/math/span_of.h"
 #include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/schur_diagonal.h"
 
@@ -12,8 +13,6 @@ namespace {
 
 constexpr double kHeld = 1e20;             // weight of nodes that are not to move
 constexpr double kRegularisation = 1e-10;  // of G W⁻¹ Gᵀ, against redundant equations
-
-std::span<double> span_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "pintle/math/largest_of.h"
+#include "pintle/math/span_of.h"
 #include "pintle/system/euler_parameters.h"
 
 namespace pintle {
@@ -14,8 +15,6 @@ namespace {
 constexpr double kRedundantDiagonal = 1e-10;  // times the inverse of the smallest inertia
 
 std::size_t to_size(Eigen::Index i) { return static_cast<std::size_t>(i); }
-
-std::span<double> whole(VecX& vector) { return {vector.data(), to_size(vector.size())}; }
 
 CompressedColumns columns_of(const SparsePattern& pattern) {
   return {pattern.cols(), pattern.col_start(), pattern.row_index()};
@@ -170,7 +169,7 @@ FactorReport AccelerationEquations::factor(const State& state) {
 // Replaces what is in the kernel's numbering by the solution for it. The bias is that of the normalisations:
 // 2 p^T p_ddot = -2 p_dot^T p_dot, and |p_dot| = |omega| / 2.
 void AccelerationEquations::solve_factored(const State& state, bool has_bias) {
-  if (matrix_ == SystemMatrix::angular_velocity) return linear_->solve(whole(kernel_right_));
+  if (matrix_ == SystemMatrix::angular_velocity) return linear_->solve(span_of(kernel_right_));
   for (const Group& group : groups_) {
     if (group.parameters >= 0)
       right_.segment<4>(group.own) = turn_by_parameters(state.q.data() + group.parameters).transpose() *
@@ -181,7 +180,7 @@ void AccelerationEquations::solve_factored(const State& state, bool has_bias) {
   for (Index node = 0; node < layout_.structural; ++node)
     right_[size_ - layout_.structural + node] =
         has_bias ? -0.5 * state.v.segment<3>(6 * node + 3).squaredNorm() : 0.0;
-  linear_->solve(whole(right_));
+  linear_->solve(span_of(right_));
   for (const Group& group : groups_) {
     if (group.parameters >= 0)
       kernel_right_.segment<3>(group.kernel) =
@@ -203,11 +202,11 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   const Context& context = snapshot.context();
   fill_kernel_matrix(context);
   if (FactorReport report = factor(state); !report.is_ok()) return report;
-  system_.gamma(context, whole(gamma_));
+  system_.gamma(context, span_of(gamma_));
   const int passes = system_.has_implicit_loads() ? kMostPasses : 1;
   for (int pass = 0; pass < passes; ++pass) {
     residual_.setZero();
-    ResidualSink sink(layout_, whole(residual_));
+    ResidualSink sink(layout_, span_of(residual_));
     system_.residual(context, sink);
     kernel_right_ = -residual_.head(layout_.equations());
     if (pass == 0)
@@ -230,7 +229,7 @@ void AccelerationEquations::remove_ineffective(VecX& lambda) {
   for (const Index redundant : redundant_) {
     right_.setZero();
     right_[own_multiplier(redundant)] = regularisation_;
-    linear_->solve(whole(right_));
+    linear_->solve(span_of(right_));
     ineffective_.add(right_.segment(first_own_multiplier_, layout_.multipliers));
   }
   ineffective_.remove_from(lambda);

@@ -2,15 +2,10 @@
 
 #include <algorithm>
 
+#include "pintle/math/span_of.h"
 #include "pintle/system/euler_parameters.h"
 
 namespace pintle {
-
-namespace {
-
-std::span<double> all_of(VecX& vector) { return {vector.data(), static_cast<std::size_t>(vector.size())}; }
-
-}  // namespace
 
 FrameIndex frame_of_coordinate(const Layout& layout, Index coordinate) {
   const Index displacements = 7 * layout.structural;
@@ -78,7 +73,7 @@ Index ConfigurationJacobian::equation_of(Index row) const {
 }
 
 void ConfigurationJacobian::phi(const State& state, const Context& context, VecX& out) {
-  system_.phi(context, all_of(kernel_phi_));
+  system_.phi(context, span_of(kernel_phi_));
   Index row = 0;
   for (const Index multiplier : multipliers_) out[row++] = kernel_phi_[multiplier];
   for (Index node = 0; node < layout_.structural; ++node)
@@ -87,7 +82,7 @@ void ConfigurationJacobian::phi(const State& state, const Context& context, VecX
 
 void ConfigurationJacobian::phi_dot(const State& state, const Context& context, const VecX& rates,
                                     VecX& out) {
-  system_.phi_dot(context, all_of(kernel_phi_));
+  system_.phi_dot(context, span_of(kernel_phi_));
   Index row = 0;
   for (const Index multiplier : multipliers_) out[row++] = kernel_phi_[multiplier];
   for (Index node = 0; node < layout_.structural; ++node)

@@ -10,6 +10,7 @@
 #include "pintle/formulations/tree_edges.h"
 #include "pintle/math/largest_of.h"
 #include "pintle/math/rotations.h"
+#include "pintle/math/span_of.h"
 
 namespace pintle {
 
@@ -18,7 +19,6 @@ namespace {
 constexpr double kMachineEpsilon = std::numeric_limits<double>::epsilon();
 
 std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
-std::span<double> all_of(VecX& vector) { return {vector.data(), as_size(vector.size())}; }
 
 Tree tree_of(const System& system, const Topology& topology) {
   Tree tree;
@@ -309,12 +309,12 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
   list_active();
   if (!active_.empty()) {
     take_jacobian();
-    system_.gamma(context, all_of(gamma_));
+    system_.gamma(context, span_of(gamma_));
     factor_rows();
   }
   for (int pass = 0; pass < (has_implicit_loads_ ? kMostPasses : 1); ++pass) {
     residual_.setZero();
-    ResidualSink sink(layout_, all_of(residual_));
+    ResidualSink sink(layout_, span_of(residual_));
     system_.loads(context, sink);
     forces_ = -residual_.head(layout_.motion_size());
     if (pass > 0) add_inertia_forces(state.a, forces_);
@@ -412,7 +412,7 @@ bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, doub
   double before = std::numeric_limits<double>::infinity();
   for (int pass = 0;; ++pass) {
     system_.fill(state, snapshot_);
-    system_.phi(snapshot_.context(), all_of(phi_));
+    system_.phi(snapshot_.context(), span_of(phi_));
     double violation = 0.0;
     for (std::size_t r = 0; r < active_.size(); ++r) {
       by_row_[static_cast<Index>(r)] = phi_[active_[r]];
@@ -434,7 +434,7 @@ void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
   constexpr int kMostPasses = 3;
   for (int pass = 0; pass < kMostPasses && !active_.empty(); ++pass) {
     system_.fill(state, snapshot_);
-    system_.phi_dot(snapshot_.context(), all_of(phi_));
+    system_.phi_dot(snapshot_.context(), span_of(phi_));
     double violation = 0.0;
     for (std::size_t r = 0; r < active_.size(); ++r) {
       by_row_[static_cast<Index>(r)] = phi_[active_[r]];
