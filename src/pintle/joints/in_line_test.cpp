@@ -2,8 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "pintle/joints/hinge_friction.h"
-#include "pintle/laws/friction_test_support.h"
+#include "pintle/joints/friction_battery_test_support.h"
 #include "tests/support/joint_battery.h"
 #include "tests/support/joint_card_model.h"
 
@@ -24,37 +23,7 @@ TEST(InLine, keeps_the_second_point_on_the_third_axis) {
   EXPECT_NEAR(model.channels()[12], 5.0, 1e-14);
 }
 
-// A line between "a" and "b" that rubs.
-BatterySubject rubbing_line(const FrictionPointer& model, FrictionShape shape) {
-  BatterySubject subject;
-  subject.name = "in line with friction";
-  subject.build = [=](BatteryBuild& build) {
-    auto& lines = build.builder.set<PairJointSet<InLineJoint>>();
-    const Attachment a = build.random.attachment(build.frame("a")),
-                     b = build.random.attachment(build.frame("b"));
-    lines.add({"line", {}}, a, b);
-    build.builder.set<LineFrictionSet>().add({"line", {}}, {a, b}, {model, shape, 1.0, 0.1}, lines);
-  };
-  return subject;
-}
-
-// As of a hinge, invariance is not that of multipliers.
-TEST(InLine, passes_the_battery_with_friction) {
-  BatteryOptions options;
-  options.is_workless = options.is_invariant = false;
-  const FrictionPointer coulomb = law_test::build_friction(
-      "discrete_coulomb", {{"sigma2", 0.7}, {"static_friction", law_test::falling_friction(0.4, -0.5)}});
-  const FrictionPointer bristles =
-      law_test::build_friction("modlugre", {{"sigma0", 0.6},
-                                            {"sigma1", 0.3},
-                                            {"sigma2", 0.7},
-                                            {"kappa", 0.2},
-                                            {"static_friction", law_test::falling_friction(0.4, -0.5)}});
-  for (const FrictionShape shape : {FrictionShape::simple, FrictionShape::simple_plane_hinge}) {
-    EXPECT_TRUE(passes_battery(rubbing_line(coulomb, shape), options));
-    EXPECT_TRUE(passes_battery(rubbing_line(bristles, shape), options));
-  }
-}
+TEST(InLine, passes_the_battery_with_friction) { expect_friction_battery<InLineJoint, LineFrictionSet>(1.0); }
 
 // Node b slides with 2 m/s along axis 3 of node a under the preload of 10 N: f = 0.3 against it.
 TEST(InLine, rubs_along_the_line) {

@@ -4,8 +4,7 @@
 
 #include <numbers>
 
-#include "pintle/joints/hinge_friction.h"
-#include "pintle/laws/friction_test_support.h"
+#include "pintle/joints/friction_battery_test_support.h"
 #include "tests/support/friction_cards.h"
 #include "tests/support/joint_battery.h"
 #include "tests/support/joint_card_model.h"
@@ -18,39 +17,8 @@ namespace {
 
 TEST(RevoluteHinge, passes_the_battery) { EXPECT_TRUE(passes_joint_battery<RevoluteHinge>()); }
 
-// A hinge between "a" and "b" that rubs. Placed at random, its axes are far apart: the set takes it without a
-// warning.
-BatterySubject rubbing_hinge(const FrictionPointer& model, FrictionShape shape) {
-  BatterySubject subject;
-  subject.name = "revolute hinge with friction";
-  subject.build = [=](BatteryBuild& build) {
-    auto& hinges = build.builder.set<PairJointSet<RevoluteHinge>>();
-    const Attachment a = build.random.attachment(build.frame("a")),
-                     b = build.random.attachment(build.frame("b"));
-    hinges.add({"hinge", {}}, a, b);
-    build.builder.set<HingeFrictionSet>().add({"hinge", {}}, {a, b}, {model, shape, 0.3, 0.1}, hinges);
-  };
-  return subject;
-}
-
-// Invariance is checked by multipliers that give the same forces, found by linear algebra, which friction is
-// not; that of friction is checked with a brake. Derivatives with respect to multipliers, the deflection of
-// bristles and its rate are among those compared.
 TEST(RevoluteHinge, passes_the_battery_with_friction) {
-  BatteryOptions options;
-  options.is_workless = options.is_invariant = false;
-  const FrictionPointer coulomb = law_test::build_friction(
-      "discrete_coulomb", {{"sigma2", 0.7}, {"static_friction", law_test::falling_friction(0.4, -0.5)}});
-  const FrictionPointer bristles =
-      law_test::build_friction("modlugre", {{"sigma0", 0.6},
-                                            {"sigma1", 0.3},
-                                            {"sigma2", 0.7},
-                                            {"kappa", 0.2},
-                                            {"static_friction", law_test::falling_friction(0.4, -0.5)}});
-  for (const FrictionShape shape : {FrictionShape::simple, FrictionShape::simple_plane_hinge}) {
-    EXPECT_TRUE(passes_battery(rubbing_hinge(coulomb, shape), options));
-    EXPECT_TRUE(passes_battery(rubbing_hinge(bristles, shape), options));
-  }
+  expect_friction_battery<RevoluteHinge, HingeFrictionSet>(0.3);
 }
 
 TEST(RevoluteHinge, wants_a_radius_and_a_model_for_friction) {
