@@ -66,9 +66,8 @@ std::string in_numbers(const Mat3& m) {
                      in_numbers(Vec3(m.row(2))));
 }
 
-// What the start looks like, in the ground and about the point and axes that were asked for.
-std::string told(const CheckedCard& card, const std::vector<InertiaPart>& parts,
-                 const SystemBuilder& builder) {
+// What the start looks like.
+GroupInertia inertia_at_start(const std::vector<InertiaPart>& parts, const SystemBuilder& builder) {
   FrameIndex last = kGroundFrame;
   for (const InertiaPart& part : parts) last = std::max(last, part.frame);
   std::vector<Frame> frames(static_cast<std::size_t>(last) + 1);
@@ -77,18 +76,29 @@ std::string told(const CheckedCard& card, const std::vector<InertiaPart>& parts,
     frames[static_cast<std::size_t>(i)].x = start.position;
     frames[static_cast<std::size_t>(i)].R = start.orientation;
   }
-  const GroupInertia group = inertia_of(parts, frames);
+  return inertia_of(parts, frames);
+}
+
+std::optional<InertiaView> view_of(const CheckedCard& card) {
+  if (!card.has("position") && !card.has("orientation")) return std::nullopt;
+  InertiaView view;
+  if (card.has("position")) view.position = card.vector3("position");
+  if (card.has("orientation")) view.axes = card.orientation("orientation");
+  return view;
+}
+
+// In the ground and, where it was asked for, about the point and in the axes of the view.
+std::string told(const CheckedCard& card, const InertiaReport& report) {
+  const GroupInertia& group = report.group;
   std::string text = fmt::format(
       "{}: mass {:.9g} kg, centre of mass {} m, inertia about it {} kg m^2, principal moments {} kg m^2 "
       "about {}",
       describe(card.card()), group.mass, in_numbers(group.center), in_numbers(group.about_center),
       in_numbers(group.principal_moments()), in_numbers(Mat3(group.principal_axes().transpose())));
-  if (!card.has("position") && !card.has("orientation")) return text;
-  const Vec3 point = card.has("position") ? card.vector3("position") : Vec3(Vec3::Zero());
-  const Mat3 axes = card.has("orientation") ? card.orientation("orientation") : Mat3(Mat3::Identity());
-  return text + fmt::format("; from {} m: centre of mass {} m, inertia {} kg m^2", in_numbers(point),
-                            in_numbers(Vec3(axes.transpose() * (group.center - point))),
-                            in_numbers(Mat3(axes.transpose() * group.about(point) * axes)));
+  if (!report.view) return text;
+  return text + fmt::format("; from {} m: centre of mass {} m, inertia {} kg m^2",
+                            in_numbers(report.view->position), in_numbers(report.view->center(group)),
+                            in_numbers(report.view->inertia(group)));
 }
 
 void build_inertia(const CheckedCard& card, SystemBuilder& builder) {
@@ -96,9 +106,10 @@ void build_inertia(const CheckedCard& card, SystemBuilder& builder) {
   builder.at_end([card](SystemBuilder& complete) {
     if (card.has_errors()) return;
     std::vector<InertiaPart> parts = chosen_parts(card, complete);
+    InertiaReport report{inertia_at_start(parts, complete), view_of(card), card.boolean("log")};
     if (card.boolean("tell") && !complete.diagnostics().has_errors())
-      complete.diagnostics().note(card.place(), told(card, parts, complete));
-    complete.set<InertiaSet>().add({card.name(), card.place()}, std::move(parts));
+      complete.diagnostics().note(card.place(), told(card, report));
+    complete.set<InertiaSet>().add({card.name(), card.place()}, std::move(parts), std::move(report));
   });
 }
 
@@ -144,11 +155,25 @@ std::vector<ChannelInfo> InertiaSet::channels() const {
 }
 
 void InertiaSet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {
-  const GroupInertia group = inertia_of(items_[static_cast<std::size_t>(element)], context.frames);
+  const GroupInertia group = inertia_of(items_[static_cast<std::size_t>(element)].parts, context.frames);
   const Mat3& J = group.about_center;
   out[0] = group.mass;
   Eigen::Map<Eigen::Matrix<double, 12, 1>>(out.data() + 1) << group.center, J.diagonal(), J(0, 1), J(0, 2),
       J(1, 2), group.principal_moments();
+}
+
+// Mass, centre of mass, inertia about it; then the point of the view, and both once more as seen from there.
+void InertiaSet::outline(Index element, OutlineSink& sink) const {
+  const InertiaReport& report = items_[static_cast<std::size_t>(element)].report;
+  if (!report.is_logged) return;
+  sink.word("inertia");
+  sink.number(report.group.mass);
+  sink.vector(report.group.center);
+  sink.matrix(report.group.about_center);
+  if (!report.view) return;
+  sink.vector(report.view->position);
+  sink.vector(report.view->center(report.group));
+  sink.matrix(report.view->inertia(report.group));
 }
 
 void register_inertia(Registry& registry) {
@@ -164,6 +189,8 @@ void register_inertia(Registry& registry) {
           .orientation("orientation", "of the axes in which that is told")
           .optional()
           .boolean("tell", "as a note at the start")
+          .optional(true)
+          .boolean("log", "as a line of MBDyn's .log")
           .optional(true),
       build_inertia);
 }

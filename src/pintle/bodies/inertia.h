@@ -2,6 +2,7 @@
 // results; see inertia.md.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,11 +30,27 @@ struct GroupInertia {
 };
 GroupInertia inertia_of(const std::vector<InertiaPart>& parts, std::span<const Frame> frames);
 
+// A point and axes from which the inertia is told, too.
+struct InertiaView {
+  Vec3 position = Vec3::Zero();
+  Mat3 axes = Mat3::Identity();
+
+  Vec3 center(const GroupInertia& group) const { return axes.transpose() * (group.center - position); }
+  Mat3 inertia(const GroupInertia& group) const { return axes.transpose() * group.about(position) * axes; }
+};
+
+// What is told of the start.
+struct InertiaReport {
+  GroupInertia group;
+  std::optional<InertiaView> view;
+  bool is_logged = true;  // in the summary of the model
+};
+
 class InertiaSet final : public ElementSet {
  public:
-  void add(ElementLabel label, std::vector<InertiaPart> parts) {
+  void add(ElementLabel label, std::vector<InertiaPart> parts, InertiaReport report) {
     add_label(std::move(label));
-    items_.push_back(std::move(parts));
+    items_.push_back({std::move(parts), std::move(report)});
   }
 
   std::string_view kind() const override { return "body"; }
@@ -43,9 +60,14 @@ class InertiaSet final : public ElementSet {
   void tangent(const Context&, TangentSink&) const override {}
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
+  void outline(Index element, OutlineSink& sink) const override;
 
  private:
-  std::vector<std::vector<InertiaPart>> items_;
+  struct Item {
+    std::vector<InertiaPart> parts;
+    InertiaReport report;
+  };
+  std::vector<Item> items_;
 };
 
 }  // namespace pintle

@@ -57,6 +57,38 @@ TEST(Inertia, follows_the_bodies) {
   EXPECT_NEAR(group.about(group.center + Vec3(0, 0, 2))(0, 0), group.about_center(0, 0) + 8.0, 1e-13);
 }
 
+// The numbers of a line of the summary.
+class Line final : public OutlineSink {
+ public:
+  void word(std::string_view word) override { EXPECT_EQ(word, "inertia"); }
+  void node(FrameIndex) override {}
+  void number(double value) override { numbers.push_back(value); }
+  std::vector<double> numbers;
+};
+
+TEST(Inertia, is_logged_in_the_ground_and_about_a_point) {
+  std::vector<Card> cards = dumbbell();
+  cards.push_back(
+      make_card("body", "inertia", "seen", {{"of", "left"}, {"position", Value::list({4, 0, 0})}}));
+  cards.push_back(make_card("body", "inertia", "silent", {{"log", false}}));
+  CardModel model(bodies_with_inertia(), cards);
+  std::vector<std::vector<double>> lines;
+  for (const auto& set : model.system().sets())
+    for (Index i = 0; i < set->size() && set->type() == "inertia"; ++i) {
+      Line line;
+      set->outline(i, line);
+      lines.push_back(line.numbers);
+    }
+  ASSERT_EQ(lines.size(), 3u);
+  using testing::Pointwise;
+  const std::vector<double> total{4, 5, 0, 0, 0.001, 0, 0, 0, 2.0 / 3, 0, 0, 0, 2.0 / 3};
+  const std::vector<double> seen{1, 4.5, 0,   0, 0, 0, 0, 0, 0, 0,    0, 0, 0, 4,
+                                 0, 0,   0.5, 0, 0, 0, 0, 0, 0, 0.25, 0, 0, 0, 0.25};
+  EXPECT_THAT(lines[0], Pointwise(testing::DoubleNear(1e-13), total));
+  EXPECT_THAT(lines[1], Pointwise(testing::DoubleNear(1e-13), seen));
+  EXPECT_TRUE(lines[2].empty());
+}
+
 TEST(Inertia, is_told_at_the_start_and_about_a_point) {
   std::vector<Card> cards = dumbbell();
   cards[0].set("of", "left, right").set("position", Value::list({4.5, 0, 0}));

@@ -21,10 +21,11 @@ void build_brake(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_brake(Registry& registry) {
-  CardSchema schema = pair_joint_schema("brake",
-                                        "A moment of friction about axis 3 of the first side, against the "
-                                        "relative rotation, under a given normal force.")
-                          .mbdyn({"brake"}, fmt::format("<a>, <b>, {}, <normal_force>", kFrictionSyntax));
+  CardSchema schema =
+      pair_joint_schema("brake",
+                        "A moment of friction about axis 3 of the first side, against the "
+                        "relative rotation, under a given normal force.")
+          .mbdyn({"brake"}, fmt::format("<a>, <b>, {}, <normal_force>", kBrakeFrictionSyntax));
   add_friction_fields(schema, false)
       .drive("normal_force", "that presses the surfaces together")
       .unit("N")

@@ -29,7 +29,8 @@ void register_clamp(Registry& registry) {
           .alias("coincidence")
           .boolean("as_placed", "hold the sides as they are placed; false: bring points and axes together")
           .optional(true)
-          .mbdyn({"clamp"}, "<b:node>, <a:here>, as_placed=false"),
+          .mbdyn({"clamp"}, "<b:node>, <a:here>, as_placed=false")
+          .mbdyn({"coincidence"}, "<a>, <b>, as_placed=false"),
       build_clamp);
 }
 

@@ -14,6 +14,10 @@ CardSchema& add_friction_fields(CardSchema& schema, bool is_optional, bool has_r
     schema.real("radius", "of the contact, for friction").unit("m").positive();
     if (is_optional) schema.optional();
     schema.example(0.05);
+    schema.real("shape_radius", "that of the contact once more, as old models of MBDyn have it")
+        .unit("m")
+        .positive()
+        .optional();
   }
   schema.real("preload", "least normal force, for friction").unit("N").non_negative().optional(0.0);
   return schema
@@ -32,6 +36,10 @@ FrictionContact friction_contact(const CheckedCard& card, SystemBuilder& builder
                                 "give the radius of the contact");
   else
     contact.radius = card.real("radius");
+  if (has_radius && card.has("shape_radius") && card.real("shape_radius") != contact.radius)
+    builder.diagnostics().error(card.place_of("shape_radius"),
+                                describe(card.card()) + ": the shape has another radius than the contact",
+                                "give the same radius, or leave that of the shape out");
   contact.preload = card.real("preload");
   contact.shape =
       card.choice("shape") == "simple" ? FrictionShape::simple : FrictionShape::simple_plane_hinge;

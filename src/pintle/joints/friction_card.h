@@ -13,6 +13,9 @@ CardSchema& add_friction_fields(CardSchema& schema, bool is_optional, bool has_r
 // How MBDyn's language spells them.
 inline constexpr const char* kFrictionSyntax =
     "friction, <radius>, [preload, <preload>], <friction>, "
+    "{simple plane hinge, shape=simple_plane_hinge, [<shape_radius>] | simple, shape=simple}";
+inline constexpr const char* kBrakeFrictionSyntax =  // a drive follows
+    "friction, <radius>, [preload, <preload>], <friction>, "
     "{simple plane hinge, shape=simple_plane_hinge | simple, shape=simple}";
 inline constexpr const char* kLineFrictionSyntax =
     "friction, [preload, <preload>], <friction>, "

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "pintle/joints/pair_joint_card.h"
+#include "pintle/laws/detailed_law.h"
 
 namespace pintle {
 
@@ -81,13 +82,20 @@ void RodSet::evaluate_channels(const Context& context, Index element, std::span<
 void RodSet::report(const Context& context, Index element, ReportSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   const Stretch s = item.line.stretch(context);
-  TensionLine::report(s, item.law.law().force(item.inputs(context, s))[0], sink);
+  const LawInputs<1> inputs = item.inputs(context, s);
+  TensionLine::report(s, item.law.law().force(inputs)[0], sink);
+  for_each_detail(item.law.law(), inputs, [&](std::string_view name, std::string_view unit, double value) {
+    sink.number(name, unit, value);
+  });
 }
 
 void RodSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   const Stretch s = item.line.stretch(context);
-  TensionLine::private_data(s, item.law.law().force(item.inputs(context, s))[0], sink);
+  const LawInputs<1> inputs = item.inputs(context, s);
+  TensionLine::private_data(s, item.law.law().force(inputs)[0], sink);
+  for_each_detail(item.law.law(), inputs,
+                  [&](std::string_view name, std::string_view, double value) { sink.number(name, value); });
 }
 
 namespace {

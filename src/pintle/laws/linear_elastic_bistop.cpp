@@ -29,7 +29,7 @@ void register_linear_elastic_bistop_law(LawRegistry& registry) {
       with_common_fields(with_conditions(
           CardSchema("law", "linear_elastic_bistop")
               .mbdyn({"linear elastic bistop"},
-                     "<stiffness:isotropic>, [{initial state | initial status}, <initial_state>], "
+                     "<stiffness:either>, [{initial state | initial status}, <initial_state>], "
                      "<activating_condition>, <deactivating_condition>")
               .mbdyn(
                   {"linear elastic generic bistop"},

@@ -16,8 +16,8 @@ void register_linear_viscoelastic_bistop_law(LawRegistry& registry) {
   registry.add(with_common_fields(with_conditions(
                    CardSchema("law", "linear_viscoelastic_bistop")
                        .mbdyn({"linear viscoelastic bistop"},
-                              "<stiffness:isotropic>, {proportional, <proportional> | "
-                              "<viscosity:isotropic>}, [{initial state | initial status}, <initial_state>], "
+                              "<stiffness:either>, {proportional, <proportional> | "
+                              "<viscosity:either>}, [{initial state | initial status}, <initial_state>], "
                               "<activating_condition>, <deactivating_condition>")
                        .mbdyn({"linear viscoelastic generic bistop"},
                               "<stiffness>, {proportional, <proportional> | <viscosity>}, [{initial state | "

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "pintle/laws/detailed_law.h"
 #include "pintle/laws/law_registry.h"
 
 namespace pintle {
@@ -32,7 +33,7 @@ class LawDrive {
 
 // f = f0(t) + law(ε - ε0(t), ε̇)                                                                (law.md 1)
 template <int N>
-class PreloadedLaw final : public Law<N> {
+class PreloadedLaw final : public DetailedLaw<N> {
  public:
   PreloadedLaw(LawPointer<N> law, LawDrive<N> stress, LawDrive<N> strain)
       : law_(std::move(law)), stress_(std::move(stress)), strain_(std::move(strain)) {}
@@ -54,6 +55,10 @@ class PreloadedLaw final : public Law<N> {
   }
   void commit(const LawInputs<N>& inputs, std::span<double> history) const noexcept override {
     law_->commit(seen(inputs), history);
+  }
+  void tell(const LawInputs<N>& inputs, LawDetailSink& sink) const noexcept override {
+    if (const auto* detailed = dynamic_cast<const DetailedLaw<N>*>(law_.get()))
+      detailed->tell(seen(inputs), sink);
   }
 
  private:

@@ -55,7 +55,7 @@ Area area_of(const Drive& drive, const DriveInputs& inputs, double at) noexcept 
   return {value, gradient.by_argument};
 }
 
-class ShockAbsorber final : public Law<1> {
+class ShockAbsorber final : public DetailedLaw<1> {
  public:
   ShockAbsorber(const Gas& gas, const Bounds& bounds, Orifices orifices, const Friction& friction)
       : gas_(gas), bounds_(bounds), orifices_(std::move(orifices)), friction_(friction) {}
@@ -66,16 +66,24 @@ class ShockAbsorber final : public Law<1> {
     return response.force;
   }
 
+  // What the manual's table 2.7 names.
+  void tell(const LawInputs<1>& inputs, LawDetailSink& sink) const noexcept override {
+    const double gas = gas_.force(inputs.strain[0]);
+    const Area metering = metering_at(inputs);
+    const double elastic = elastic_at(inputs, gas).force;
+    sink.number("p", "Pa", -gas / gas_.area);
+    sink.number("A", "m^2", metering.value);
+    sink.number("Fe", "N", elastic);
+    sink.number("Fv", "N", force(inputs)[0] - elastic);
+  }
+
   void respond(const LawInputs<1>& inputs, LawResponse<1>& response) const noexcept override {
     const double e = inputs.strain[0], v = inputs.rate[0];
     // Gas and bounds                                                                    (shock_absorber.md 1)
-    const double gas = gas_.force(e), beyond = bounds_.beyond(e);
-    const bool is_beyond = beyond != 0.0;
-    const double damping = beyond * v > 0.0 ? bounds_.viscosity : 0.0;  // on the way out
-    const double elastic = gas + bounds_.stiffness * beyond + damping * v;
+    const double gas = gas_.force(e);
+    const Elastic elastic = elastic_at(inputs, gas);
     // Fluid through the orifices: ½ ρ A_f³/A² (v/d)|v/d|                                (shock_absorber.md 2)
-    const Area metering =
-        area_of(orifices_.negative && v < 0.0 ? *orifices_.negative : orifices_.metering, inputs.drives, e);
+    const Area metering = metering_at(inputs);
     const Area relief = orifices_.relief ? area_of(*orifices_.relief, inputs.drives, v) : Area{};
     const double area = metering.value + relief.value;
     const double factor = 0.5 * orifices_.density * std::pow(orifices_.fluid_area, 3) /
@@ -85,11 +93,11 @@ class ShockAbsorber final : public Law<1> {
     const double friction = friction_.amplitude * std::tanh(v / friction_.rate);
     const double cosine = std::cosh(v / friction_.rate);
     const double friction_slope = friction_.amplitude / (friction_.rate * cosine * cosine);
-    response.force[0] = elastic + viscous - gas * friction;
-    response.by_strain(0) = gas_.slope(e) * (1.0 - friction) + (is_beyond ? bounds_.stiffness : 0.0) -
-                            2.0 * viscous / area * metering.slope;
-    response.by_rate(0) =
-        damping - gas * friction_slope + 2.0 * factor * std::abs(v) - 2.0 * viscous / area * relief.slope;
+    response.force[0] = elastic.force + viscous - gas * friction;
+    response.by_strain(0) =
+        gas_.slope(e) * (1.0 - friction) + elastic.bound_stiffness - 2.0 * viscous / area * metering.slope;
+    response.by_rate(0) = elastic.damping - gas * friction_slope + 2.0 * factor * std::abs(v) -
+                          2.0 * viscous / area * relief.slope;
   }
 
   double energy(const LawInputs<1>& inputs) const noexcept override {
@@ -98,6 +106,20 @@ class ShockAbsorber final : public Law<1> {
   }
 
  private:
+  // Gas, and the bounds where they are reached.
+  struct Elastic {
+    double force = 0.0, bound_stiffness = 0.0, damping = 0.0;
+  };
+  Elastic elastic_at(const LawInputs<1>& inputs, double gas) const noexcept {
+    const double v = inputs.rate[0], beyond = bounds_.beyond(inputs.strain[0]);
+    const double damping = beyond * v > 0.0 ? bounds_.viscosity : 0.0;  // on the way out
+    return {gas + bounds_.stiffness * beyond + damping * v, beyond != 0.0 ? bounds_.stiffness : 0.0, damping};
+  }
+  Area metering_at(const LawInputs<1>& inputs) const noexcept {
+    const bool is_compressed = orifices_.negative && inputs.rate[0] < 0.0;
+    return area_of(is_compressed ? *orifices_.negative : orifices_.metering, inputs.drives, inputs.strain[0]);
+  }
+
   Gas gas_;
   Bounds bounds_;
   Orifices orifices_;

@@ -1,3 +1,4 @@
+#include "pintle/laws/detailed_law.h"
 #include "pintle/laws/law_test_support.h"
 
 namespace pintle {
@@ -30,6 +31,28 @@ TEST(ShockAbsorber, has_gas_and_fluid_as_the_program) {
   LawProbe<1> fluid(build<1>(absorber()));
   const double gas = fluid.at(one(-0.05)).force()[0];
   EXPECT_NEAR(fluid.at(one(-0.05), one(-0.1)).force()[0] - gas, -6.53061e-5, 1e-10);
+}
+
+// Pressure, area and both forces, also behind a prestrain.
+TEST(ShockAbsorber, tells_what_it_is_made_of) {
+  const auto told = [](const Card& card, double strain, double rate) {
+    std::vector<std::pair<std::string, double>> list;
+    const LawPointer<1> law = build<1>(card);
+    const LawInputs<1> inputs{one(strain), one(rate), {}, {}};
+    for_each_detail(*law, inputs, [&](std::string_view name, std::string_view, double value) {
+      list.emplace_back(name, value);
+    });
+    EXPECT_EQ(list.size(), 4u);
+    EXPECT_NEAR(list.at(2).second + list.at(3).second, law->force(inputs)[0], 1e-12);
+    return list;
+  };
+  const double pressure = 1000 * std::pow(0.9, -1.4);
+  const auto list = told(absorber().set("negative_metering", 3), -0.05, -0.1);
+  EXPECT_EQ(list[0].first, "p");
+  EXPECT_NEAR(list[0].second, pressure, 1e-9);
+  EXPECT_EQ(list[1].second, 3.0);
+  EXPECT_NEAR(list[2].second, -0.01 * pressure, 1e-12);
+  EXPECT_NEAR(told(absorber().set("prestrain", Value::list({0.02})), -0.03, 0.0)[0].second, pressure, 1e-9);
 }
 
 TEST(ShockAbsorber, has_areas_that_depend_on_strain_and_rate) {

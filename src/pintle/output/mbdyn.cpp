@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "pintle/base/suggest.h"
+#include "pintle/math/rotations.h"
 #include "pintle/output/output_card.h"
 
 namespace pintle {
@@ -80,6 +81,17 @@ class ItemReader {
   Diagnostics& diagnostics_;
 };
 
+// Rows of label, position, rotation vector, velocity, angular velocity.
+std::vector<MbdynFrame> read_frames(const MatX& table) {
+  std::vector<MbdynFrame> frames;
+  for (Eigen::Index i = 0; i < table.rows(); ++i) {
+    const auto vector = [&](Eigen::Index first) { return Vec3(table.row(i).segment<3>(first).transpose()); };
+    frames.push_back({static_cast<int>(table(i, 0)), vector(1), matrix_from_rotation_vector(vector(4)),
+                      vector(7), vector(10)});
+  }
+  return frames;
+}
+
 }  // namespace
 
 MbdynSettings read_mbdyn(const CheckedCard& card, const ModelDesc& model, Diagnostics& diagnostics) {
@@ -96,6 +108,7 @@ MbdynSettings read_mbdyn(const CheckedCard& card, const ModelDesc& model, Diagno
   settings.by_kind["node"] = {card.boolean("nodes"), orientation, card.boolean("accelerations")};
   settings.by_kind["joint"] = {card.boolean("joints"), orientation, false};
   settings.by_kind["load"] = {card.boolean("loads"), orientation, false};
+  settings.frames = read_frames(card.table("reference_frames"));
   if (card.has("items") && card.value("items").is_map())
     ItemReader(settings, diagnostics).read(card.value("items"));
   return settings;
@@ -127,6 +140,22 @@ void register_mbdyn_output(Registry& registry) {
       .optional(false)
       .boolean("print_equations", "print unknowns and equations before the run")
       .optional(false)
+      .table("reference_frames",
+             {{"label", ""},
+              {"x", "m"},
+              {"y", "m"},
+              {"z", "m"},
+              {"rotation_x", "rad"},
+              {"rotation_y", "rad"},
+              {"rotation_z", "rad"},
+              {"velocity_x", "m/s"},
+              {"velocity_y", "m/s"},
+              {"velocity_z", "m/s"},
+              {"angular_velocity_x", "rad/s"},
+              {"angular_velocity_y", "rad/s"},
+              {"angular_velocity_z", "rad/s"}},
+             "frames that the model was described in, written once to .rfm")
+      .optional()
       .boolean("text", "write files of text")
       .optional(true)
       .boolean("netcdf", "name the variables of the NetCDF file as MBDyn does")

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/math/types.h"
 #include "pintle/model/card.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/output/orientation_description.h"
@@ -19,6 +20,14 @@ struct MbdynItem {
   bool has_accelerations = false;
 };
 
+// A frame that the model was described in; it has no part in the motion.
+struct MbdynFrame {
+  int label = 0;
+  Vec3 x = Vec3::Zero();
+  Mat3 R = Mat3::Identity();
+  Vec3 v = Vec3::Zero(), omega = Vec3::Zero();
+};
+
 struct MbdynSettings {
   int precision = 6;
   bool has_text = true;
@@ -28,6 +37,7 @@ struct MbdynSettings {
   std::map<std::string, MbdynItem, std::less<>> by_kind;  // "node", "joint", "load"
   std::map<std::string, MbdynItem, std::less<>> by_name;  // "joint.12": those that differ
   std::vector<std::string> order;                         // of the cards in the model, "joint.12"
+  std::vector<MbdynFrame> frames;                         // in .rfm
 
   MbdynItem item(std::string_view kind, std::string_view name) const;
 };

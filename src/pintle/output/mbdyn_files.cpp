@@ -92,6 +92,8 @@ bool MbdynFiles::is_needed(File file) const {
       const auto& elements = model_.elements(file == jnt ? "joint" : "load");
       return std::any_of(elements.begin(), elements.end(), is_written);
     }
+    case rfm:
+      return !settings_.frames.empty();
     default:
       return true;
   }
@@ -149,6 +151,7 @@ bool MbdynFiles::on_state(const System& system, const State& state, const Contex
   const bool is_first = std::isinf(last_time_);
   if (is_first) {
     write_summary(context);
+    write_reference_frames();
     fmt::format_to(std::back_inserter(files_[out].text), "Step {} {:.16g} 0 0 0 0 0 {}\n", state.step,
                    state.time, schedule_.is_due(state) ? 1 : 0);
   }
@@ -238,6 +241,19 @@ void MbdynFiles::write_summary(const Context& context) {
     outline.begin(element->label);
     element->set->outline(element->element, outline);
     outline.end();
+  }
+}
+
+// As nodes are, once.
+void MbdynFiles::write_reference_frames() {
+  TextRecord record(files_[rfm].text, settings_.precision, model_, false);
+  for (const MbdynFrame& frame : settings_.frames) {
+    record.begin(frame.label, settings_.item("node", "").orientation, kLabelWidth);
+    record.vector(frame.x);
+    record.orientation(frame.R);
+    record.vector(frame.v);
+    record.vector(frame.omega);
+    record.end();
   }
 }
 

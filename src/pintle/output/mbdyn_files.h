@@ -19,7 +19,8 @@ namespace pintle {
 
 class MbdynFiles final : public Observer {
  public:
-  static constexpr std::array<std::string_view, 6> kEndings{".mov", ".ine", ".jnt", ".frc", ".out", ".log"};
+  static constexpr std::array<std::string_view, 7> kEndings{".mov", ".ine", ".jnt", ".frc",
+                                                            ".out", ".log", ".rfm"};
 
   // Files are named `prefix` and an ending. `every`: steps between records.
   MbdynFiles(const std::filesystem::path& prefix, MbdynSettings settings, int every);
@@ -40,7 +41,7 @@ class MbdynFiles final : public Observer {
   std::vector<std::string> endings() const;
 
  private:
-  enum File { mov, ine, jnt, frc, out, log, kFiles };  // in the order of kEndings
+  enum File { mov, ine, jnt, frc, out, log, rfm, kFiles };  // in the order of kEndings
 
   bool is_needed(File file) const;
   void prepare_resumption();
@@ -48,6 +49,7 @@ class MbdynFiles final : public Observer {
   void write_momenta(const System& system, const Context& context);
   void write_elements(std::string_view kind, const Context& context);
   void write_summary(const Context& context);
+  void write_reference_frames();
   void flush();
 
   MbdynSettings settings_;

@@ -97,6 +97,12 @@ MbdynModel::MbdynModel(const System& system, const MbdynSettings& settings) {
     if (!node.derived) frame_labels_[static_cast<std::size_t>(node.frame)] = node.label;
 
   const auto name_of = [](const Element& e) -> const std::string& { return e.set->label(e.element).name; };
+  // Reports of inertia are bodies by kind and have labels of their own: "inertia 7".
+  const auto label_name = [&name_of](const Element& e) {
+    constexpr std::string_view kInertia = "inertia ";
+    const std::string& name = name_of(e);
+    return e.set->type() == "inertia" && name.starts_with(kInertia) ? name.substr(kInertia.size()) : name;
+  };
   for (const auto& set : system.sets())
     for (Index element = 0; element < set->size(); ++element)
       elements_[std::string(set->kind())].push_back(
@@ -106,7 +112,7 @@ MbdynModel::MbdynModel(const System& system, const MbdynSettings& settings) {
     std::stable_sort(elements.begin(), elements.end(), [&](const Element& a, const Element& b) {
       return position(own_kind, name_of(a)) < position(own_kind, name_of(b));
     });
-    give_labels(elements, name_of);
+    give_labels(elements, label_name);
     for (Element& element : elements) element.position = position(own_kind, name_of(element));
   }
   add_friction();

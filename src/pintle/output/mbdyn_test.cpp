@@ -63,6 +63,16 @@ class MbdynOutput : public testing::Test {
   MbdynSettings settings;
 };
 
+TEST_F(MbdynOutput, writes_reference_frames_as_nodes_and_once) {
+  settings.frames.push_back({12, Vec3(1, 2, 3), Mat3::Identity(), Vec3(4, 5, 6), Vec3(7, 8, 9)});
+  settings.frames[0].R << 0, -1, 0, 1, 0, 0, 0, 0, 1;
+  MbdynFiles files(prefix, settings, 1);
+  run(files, 0, 3);
+  EXPECT_THAT(lines(".rfm"),
+              ElementsAre("      12 1.00e+00 2.00e+00 3.00e+00 0.00e+00 0.00e+00 9.00e+01 4.00e+00 5.00e+00 "
+                          "6.00e+00 7.00e+00 8.00e+00 9.00e+00"));
+}
+
 TEST_F(MbdynOutput, writes_the_text_of_every_file) {
   // Half a turn about z for the second link, which moves, spins and accelerates.
   model.state.q.segment<4>(7 + 3) << 0.0, 0.0, 0.0, 1.0;

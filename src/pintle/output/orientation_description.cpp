@@ -41,6 +41,7 @@ std::array<double, 9> describe_orientation(const Mat3& matrix, OrientationDescri
       Mat3::Map(out.data()) = matrix.transpose();
       break;
   }
+  for (double& number : out) number += 0.0;  // no negative zeros
   return out;
 }
 

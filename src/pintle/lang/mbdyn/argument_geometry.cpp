@@ -1,6 +1,9 @@
 // The arguments of a card: vectors, matrices, orientations, and the frames that they are given in.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "pintle/lang/mbdyn/argument_reader.h"
 #include "pintle/math/rotations.h"
 
@@ -82,6 +85,11 @@ MatX ArgumentReader::matrix6(std::string_view what, Eigen::Index columns) {
             a[static_cast<std::size_t>(i * columns + j)];
   }
   return scale_factor() * m;
+}
+
+bool ArgumentReader::is_matrix_next() const {
+  static constexpr std::array<std::string_view, 6> kWords{"matr", "sym", "diag", "eye", "null", "anba"};
+  return std::any_of(kWords.begin(), kWords.end(), [this](std::string_view word) { return is_next(word); });
 }
 
 Mat3 ArgumentReader::orientation(std::string_view what) {

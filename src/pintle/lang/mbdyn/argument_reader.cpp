@@ -1,7 +1,10 @@
 #include "pintle/lang/mbdyn/argument_reader.h"
 
 #include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -187,9 +190,18 @@ std::string ArgumentReader::file_name(std::string_view what) {
     name += *value;
     i = is_braced && end < raw.size() && raw[end] == '}' ? end : end - 1;
   }
-  if (name.starts_with("~/"))
-    if (const auto home = environment("HOME")) name = *home + name.substr(1);
-  return name;
+  return with_home(name, place);
+}
+
+// ~/file and ~user/file
+std::string ArgumentReader::with_home(const std::string& name, const SourcePlace& place) const {
+  if (!name.starts_with('~')) return name;
+  const std::size_t slash = std::min(name.find('/'), name.size());
+  const std::string user = name.substr(1, slash - 1);
+  if (const auto home = environment("HOME"); user.empty() && home) return *home + name.substr(slash);
+  const passwd* entry = user.empty() ? getpwuid(getuid()) : getpwnam(user.c_str());
+  if (!entry) throw CardError(place, fmt::format("the home directory of '{}' is not known", user));
+  return entry->pw_dir + name.substr(slash);
 }
 
 std::optional<std::string> ArgumentReader::environment(const std::string& name) const {

@@ -57,6 +57,7 @@ class ArgumentReader {
   std::vector<double> numbers(std::string_view what, std::size_t count);  // with `null` and `scale`
   Mat3 matrix3(std::string_view what);
   MatX matrix6(std::string_view what, Eigen::Index columns = 6);
+  bool is_matrix_next() const;  // one that begins with its word
   Mat3 orientation(std::string_view what);
 
   // Entities in a frame: `home` is both the default and the one in which the result is given.
@@ -87,6 +88,7 @@ class ArgumentReader {
   bool is_empty() const { return cursor_.is_symbol(",") || !has_more(); }
   double scale_factor();
   std::vector<double> list(std::string_view what, std::size_t count);
+  std::string with_home(const std::string& name, const SourcePlace& place) const;
 
   Cursor& cursor_;
   SymbolTable& symbols_;

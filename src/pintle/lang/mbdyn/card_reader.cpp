@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "pintle/base/suggest.h"
@@ -60,8 +61,13 @@ Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, 
   constexpr int kDeepest = 50;
   struct Level {
     int& depth;
-    ~Level() { --depth; }
-  } level{++depth_};
+    const Card*& joint;
+    const Card* outer_joint;
+    ~Level() {
+      --depth;
+      joint = outer_joint;
+    }
+  } level{++depth_, current_joint_, current_joint_};
   if (depth_ > kDeepest) throw CardError(place, fmt::format("a {} is nested too deeply", kind));
   const Vocabulary::Entry& entry = *vocabulary_.find(kind, keyword_of(word));
   Card card;
@@ -69,9 +75,27 @@ Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, 
   card.type = entry.schema->type();
   card.place = place;
   const std::string outer = std::exchange(word_, word);
+  if (card.kind == "joint") current_joint_ = &card;
   read_fields(entry, card);
   word_ = outer;
   return card;
+}
+
+// What is given as a length, or the distance of the points at the start (`from nodes`).
+std::optional<double> CardReader::of_current_joint(std::string_view name) const {
+  if (name != "L0" || !current_joint_ || current_joint_->type != "rod") return std::nullopt;
+  if (const Value* length = current_joint_->find("length")) return length->as_number();
+  const Value *a = current_joint_->find("a"), *b = current_joint_->find("b");
+  if (!a || !b) return std::nullopt;
+  const auto point = [this](const Value& side) {
+    const ReferenceFrame& node = nodes_.at(std::stoll(side.find("node")->as_text()));
+    Vec3 offset = Vec3::Zero();
+    if (const Value* given = side.find("offset"))
+      for (Eigen::Index i = 0; i < 3; ++i)
+        offset[i] = given->as_list()[static_cast<std::size_t>(i)].as_number();
+    return Vec3(node.x + node.R * offset);
+  };
+  return (point(*b) - point(*a)).norm();
 }
 
 void CardReader::read_fields(const Vocabulary::Entry& entry, Card& card) {
@@ -102,8 +126,16 @@ bool CardReader::stands_here(const std::vector<SyntaxItem>& branch) const {
     case SyntaxItem::Kind::assignment:
       return true;
     default:
-      return has_more() && !is_next("output");
+      return has_more() && !is_option_next();
   }
+}
+
+// A word that ends a list of numbers of unknown length.
+bool CardReader::is_option_next() const {
+  static constexpr std::array<std::string_view, 4> kOptions{"output", "orientation description", "prestress",
+                                                            "prestrain"};
+  return std::any_of(kOptions.begin(), kOptions.end(),
+                     [this](std::string_view word) { return is_next(word); });
 }
 
 void CardReader::read_items(const std::vector<SyntaxItem>& items, const CardSchema& schema, Card& card) {
@@ -184,7 +216,7 @@ Value CardReader::field(const FieldSchema& schema, std::string_view style) {
       return choice(schema);
     case FieldType::square:
       if (dimension_ == 1) return real(what);
-      if (style == "isotropic") {
+      if (style == "isotropic" || (style == "either" && !is_matrix_next())) {
         const auto n = static_cast<Eigen::Index>(dimension_);
         return value_of(MatX(real(what) * MatX::Identity(n, n)));
       }

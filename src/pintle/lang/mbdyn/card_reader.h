@@ -31,6 +31,9 @@ class CardReader : public ArgumentReader {
   Card read_by_syntax(std::string_view kind, const std::string& word, const SourcePlace& place);
   void read_fields(const Vocabulary::Entry& entry, Card& card);
 
+  // "L0": the free length of the rod that is being read; nothing for others.
+  std::optional<double> of_current_joint(std::string_view name) const;
+
   // Structural nodes as they are at the start.
   std::map<std::int64_t, ReferenceFrame>& nodes() { return nodes_; }
   // The label of a node that exists; its name in the model is the label.
@@ -71,6 +74,7 @@ class CardReader : public ArgumentReader {
   void read_items(const std::vector<SyntaxItem>& items, const CardSchema& schema, Card& card);
   void read_offset_of(Card& card, const std::string& attachment);
   bool stands_here(const std::vector<SyntaxItem>& branch) const;
+  bool is_option_next() const;
   Value field(const FieldSchema& field, std::string_view style);
   template <class Read>
   static Value list(std::size_t count, Read&& read) {
@@ -107,6 +111,7 @@ class CardReader : public ArgumentReader {
   std::set<std::string, std::less<>> function_names_;
   std::string word_;                      // the type of the part being read
   int depth_ = 0;                         // of parts within parts
+  const Card* current_joint_ = nullptr;   // the one being read, as far as that has come
   std::size_t dimension_ = 1;             // of the law being read
   const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given
 };

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
 
 namespace pintle {
@@ -113,6 +115,21 @@ TEST_F(ControlCards, default_output) {
       "bodies, "
       "rotors;");
   EXPECT_THAT(problems("default output: jonts;"), HasSubstr("did you mean 'joints'?"));
+}
+
+TEST_F(ControlCards, reference_frames_are_written_where_asked_for) {
+  const std::string frames =
+      "reference: 7, 1., 2., 3., euler, 0., 0., pi/2., 4., 5., 6., 0., 0., 7.;\n"
+      "reference: 8, reference, 7, 1., 0., 0., reference, 7, eye, reference, 7, null, reference, 7, null;\n";
+  const Card card = output("default output: none, reference frames;", frames);
+  const ValueList& rows = card.find("reference_frames")->as_list();
+  ASSERT_EQ(rows.size(), 2u);
+  std::vector<double> row;
+  for (const Value& number : rows[1].as_list()) row.push_back(number.as_number());
+  const auto near = [](double x) { return testing::DoubleNear(x, 1e-12); };
+  EXPECT_THAT(row, testing::ElementsAre(8, near(1), near(3), near(3), near(0), near(0), near(std::acos(0.0)),
+                                        near(4 - 7), near(5), near(6), near(0), near(0), near(7)));
+  EXPECT_EQ(output("default output: structural nodes;", frames).find("reference_frames"), nullptr);
 }
 
 TEST_F(ControlCards, precision_frequency_meter_and_orientation) {

@@ -211,7 +211,7 @@ Value CardReader::file_drive(const std::string& /*word*/) {
   if (has_more() && next_words().empty())
     map.push_back({"column", place(), Value(integer("the number of the column"))});
   if (accept("amplitude")) map.push_back({"scale", place(), Value(real("the amplitude"))});
-  return map;
+  return Value(std::move(map)).set_place(at);
 }
 
 }  // namespace pintle::mbdyn

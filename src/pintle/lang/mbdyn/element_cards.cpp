@@ -171,9 +171,15 @@ void ModelReader::inertia() {
     }
   }
   card.set("of", bodies);
+  bool is_told = false, is_logged = true;
   while (in_.accept("output"))
-    while (in_.has_more() && in_.keyword("output", {"no", "yes", "log", "screen", "both", "always"}) == "no")
-      card.set("tell", false);
+    while (in_.has_more()) {
+      const std::string where = in_.keyword("output", {"no", "yes", "log", "screen", "both", "always"});
+      is_told = where != "no" && where != "log";
+      is_logged = where == "log" || where == "both" || where == "always";
+    }
+  card.set("tell", is_told);
+  card.set("log", is_logged);
   in_.end_card();
   model_.cards.push_back(std::move(card));
 }

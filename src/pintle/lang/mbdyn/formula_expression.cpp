@@ -51,15 +51,18 @@ class Writer {
       const Symbol* symbol = symbols_.find(formula.name);
       return symbol && !symbol->quantity.empty();
     }
-    if (formula.kind == Formula::Kind::call && formula.name.starts_with("model::")) return true;
+    if (formula.kind == Formula::Kind::call && formula.name.starts_with("model::"))
+      return formula.name != "model::current";
+    if (formula.kind == Formula::Kind::call && is_random(formula.name)) return true;
     return std::any_of(formula.parts.begin(), formula.parts.end(),
                        [this](const Formula& part) { return changes(part); });
   }
+  static bool is_random(std::string_view name) { return name == "random" || name == "rand"; }
 
   // Integers are divided toward zero.
   std::string binary(const Formula& formula) {
-    std::string result =
-        fmt::format("({} {} {})", text(formula.parts[0]), formula.name, text(formula.parts[1]));
+    const std::string left = text(formula.parts[0]);  // first: it may give variables values
+    std::string result = fmt::format("({} {} {})", left, formula.name, text(formula.parts[1]));
     return formula.name == "/" && is_integer(formula) ? as_type(ScalarType::integer, result) : result;
   }
 
@@ -81,7 +84,7 @@ class Writer {
         return formula.name != "^" &&
                (std::string_view("+-*/%").find(formula.name) == std::string_view::npos || are_integers());
       case Formula::Kind::call:
-        return formula.name == "integer" || formula.name == "sign";
+        return formula.name == "integer" || formula.name == "sign" || formula.name == "rand";
       default:
         return false;
     }
@@ -111,6 +114,9 @@ class Writer {
 
   std::string call(const Formula& formula) {
     if (formula.name.starts_with("model::")) return of_model(formula);
+    if (is_random(formula.name)) return random(formula);
+    if (formula.name == "print" && symbols_.tell)
+      symbols_.tell(formula.place, "'print' tells nothing while the model runs");
     if (const auto type = type_called(formula.name); type && formula.parts.size() == 1)
       return as_type(*type, text(formula.parts[0]));
     const FormulaFunction* function = find_formula_function(formula.name);
@@ -126,6 +132,16 @@ class Writer {
         result += function->expression[i];
     }
     return result;
+  }
+
+  // A new number at every step, between -1 and 1, or an integer up to RAND_MAX.
+  std::string random(const Formula& formula) {
+    if (!formula.parts.empty())
+      throw CardError(formula.place, fmt::format("'{}' takes no arguments", formula.name));
+    const auto seed = static_cast<std::int64_t>(symbols_.random()() % 1'000'000'000U);
+    const std::string drive = symbols_.define_drive(
+        Value::map({{"type", "random"}, {"amplitude", 1.0}, {"mean", 0.0}, {"seed", seed}}));
+    return formula.name == "random" ? drive : fmt::format("trunc((1 + {}) * {})", drive, 0.5 * 2147483647.0);
   }
 
   static std::string as_type(ScalarType type, const std::string& x) {

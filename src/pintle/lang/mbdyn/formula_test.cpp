@@ -137,6 +137,7 @@ TEST_F(Formulas, become_expressions_of_what_changes) {
   EXPECT_EQ(expression("ctan(Var)"), "(1/tan(Var))");
   EXPECT_EQ(expression("real x = 1.; x = 2.*Time; x + x"), "((2 * t) + (2 * t))");
   EXPECT_EQ(expression("integer(x)"), "trunc((2 * t))");
+  EXPECT_EQ(expression("(real y = 3.*Time) + y"), "((3 * t) + (3 * t))");  // from the left
   EXPECT_EQ(expression("in_ll(1., Time, 2.)"), "(1 < t && t < 2)");
   EXPECT_THROW(expression("x = x + x; x = x + x; x = x + x; x = x + x; x = x + x; x = x + x; x = x + x;"
                           "x = x + x; x = x + x; x = x + x; x = x + x; x = x + x"),

@@ -49,7 +49,8 @@ class Evaluator {
  private:
   Symbol& find(const Formula& formula) {
     if (Symbol* symbol = symbols_.find(formula.name)) return *symbol;
-    const auto names = symbols_.names();
+    auto names = symbols_.names();
+    for (const char* type : {"real", "integer", "bool", "string"}) names.emplace_back(type);
     CardError error(formula.place, fmt::format("there is no variable '{}'", formula.name),
                     did_you_mean(formula.name, names));
     error.is_consequence = symbols_.has_gaps() && error.advice.empty();
@@ -123,6 +124,7 @@ class Evaluator {
     if (!std::isfinite(result))
       throw CardError(formula.place,
                       fmt::format("{} of {} is not a finite number", formula.name, arguments[0]));
+    if (formula.name == "print" && symbols_.tell) symbols_.tell(formula.place, fmt::format("{}", result));
     if (function->type == ScalarType::integer) return static_cast<std::int64_t>(result);
     return result;
   }
@@ -158,6 +160,7 @@ class Evaluator {
     if (name.starts_with("node::") || name.starts_with("element::"))
       throw CardError(formula.place, fmt::format("'{}' is known only while the model runs", formula.name),
                       "use it in the formula of a 'string' drive");
+    if (name == "current") return of_current_element(formula);
     const auto function = find_model_function(name);
     if (!function)
       throw CardError(formula.place, fmt::format("the namespace 'model' has no function '{}'", name),
@@ -172,6 +175,18 @@ class Evaluator {
       return frame;
     };
     return value_at_start(*function, *node(0), function->nodes == 2 ? node(1) : nullptr);
+  }
+
+  // model::current("L0"): of the element that the formula belongs to.
+  Scalar of_current_element(const Formula& formula) {
+    check_count(formula, 1);
+    const Scalar name = value(formula.parts[0]);
+    if (is_number(name)) throw CardError(formula.parts[0].place, "the name of a quantity is a text");
+    const auto& text = std::get<std::string>(name);
+    if (const auto known = symbols_.of_current_element ? symbols_.of_current_element(text) : std::nullopt)
+      return *known;
+    throw CardError(formula.place, fmt::format("there is no quantity \"{}\" of an element here", text),
+                    "in the law of a rod, \"L0\" is its length");
   }
 
   Scalar assign(const Formula& formula) {

@@ -117,6 +117,51 @@ TEST_F(MbdynReader, reads_driven_elements_and_dummy_nodes) {
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("there is no joint 8 before this line"));
 }
 
+// Each call of random has numbers of its own, new ones at every step.
+TEST_F(MbdynReader, draws_random_numbers_while_the_model_runs) {
+  const ModelDesc model = read_elements(
+      "joint: 5, some distance, 1, 2, string, \"random() + 2.*random()\";\n"
+      "joint: 6, some distance, 1, 2, string, \"rand()/2\";\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const auto drives = model.of_kind("drive");
+  ASSERT_EQ(drives.size(), 3u);
+  EXPECT_EQ(drives[0]->type, "random");
+  EXPECT_NE(drives[0]->find("seed")->as_integer(), drives[1]->find("seed")->as_integer());
+  EXPECT_EQ(model.of_kind("joint").at(0)->find("length")->as_text(),
+            fmt::format("({} + (2 * {}))", drives[0]->name, drives[1]->name));
+  EXPECT_EQ(model.of_kind("joint").at(1)->find("length")->as_text(),
+            fmt::format("trunc((trunc((1 + {}) * 1073741823.5) / 2))", drives[2]->name));
+  EXPECT_THAT(problems("joint: 5, some distance, 1, 2, string, \"random(1)\";"),
+              HasSubstr("'random' takes no arguments"));
+}
+
+TEST_F(MbdynReader, prints_what_formulas_print) {
+  read("set: real a = 2.*print(1.5);\n");
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("model.mbd:1:18: note: 1.5"));
+}
+
+TEST_F(MbdynReader, knows_the_length_of_the_rod_that_it_reads) {
+  registry_.add(CardSchema("joint", "rod")
+                    .attachment("a")
+                    .attachment("b")
+                    .real("length")
+                    .optional()
+                    .drive("stiffness")
+                    .unit("N")
+                    .mbdyn({"rod"}, "<a:point>, <b:point>, {from nodes | <length>}, <stiffness>"));
+  // Node 1 is at (1, 0, 0); its axis 3 is global z.
+  const ModelDesc model = read_elements(
+      "joint: 5, rod, 1, position, 0., 0., 1., 2, from nodes, 10.*model::current(\"L0\")^2.;\n"
+      "joint: 6, rod, 1, 2, 3., string, \"model::current(\\\"L0\\\")*Time\";\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  EXPECT_NEAR(model.of_kind("joint").at(0)->find("stiffness")->as_number(), 20.0, 1e-13);
+  EXPECT_EQ(model.of_kind("joint").at(1)->find("stiffness")->as_text(), "(3 * t)");
+  EXPECT_THAT(problems("joint: 5, some distance, 1, 2, const, model::current(\"L0\");"),
+              HasSubstr("there is no quantity \"L0\" of an element here"));
+  EXPECT_THAT(problems("joint: 5, rod, 1, 2, 3., model::current(\"L1\");"),
+              HasSubstr("there is no quantity \"L1\" of an element here"));
+}
+
 TEST_F(MbdynReader, refuses_drives_without_end) {
   registry_.add(CardSchema("drive", "twice").drive("inner").unit("any").mbdyn({"twice"}, "<inner>"));
   std::string drives;
@@ -180,6 +225,20 @@ TEST_F(MbdynReader, includes_what_it_is_given) {
                         diagnostics_, files);
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("note: in a"));
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("'/etc/hostname' cannot be read"));
+}
+
+TEST_F(MbdynReader, knows_the_homes_of_users) {
+  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+    return fmt::format("remark: \"{}\";", path.string());
+  };
+  read_mbdyn_model_text(
+      "setenv: overwrite, \"HOME=/my/home\"; include: \"~/a.inc\"; include: \"~root/b.inc\";"
+      "include: \"~nobody_of_that_name/c.inc\";",
+      "model.mbd", registry_, diagnostics_, files);
+  const std::string text = diagnostics_.to_text();
+  EXPECT_THAT(text, HasSubstr("note: /my/home/a.inc"));
+  EXPECT_THAT(text, HasSubstr("note: /root/b.inc"));
+  EXPECT_THAT(text, HasSubstr("the home directory of 'nobody_of_that_name' is not known"));
 }
 
 // What a model sets holds for this model.

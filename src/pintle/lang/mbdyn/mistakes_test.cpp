@@ -58,6 +58,14 @@ TEST_F(MbdynReader, tells_the_place_and_the_remedy) {
               HasSubstr("there is no reference frame 77 before this line"));
 }
 
+// What is found wrong later has a place, too.
+TEST_F(MbdynReader, gives_everything_a_place) {
+  const ModelDesc model = read_elements("joint: 5, some hinge, 1, 0., 1., 0., 2, null;\n");
+  const Value& side = *model.of_kind("joint").at(0)->find("a");
+  EXPECT_EQ(side.place().line, 6);
+  EXPECT_EQ(side.find("offset")->as_list().at(1).place().line, 6);
+}
+
 TEST_F(MbdynReader, goes_on_after_a_missing_semicolon) {
   const std::string text = problems(
       "joint: 5, some hinge, 1, null, 2, null\n"

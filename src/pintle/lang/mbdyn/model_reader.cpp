@@ -46,13 +46,22 @@ const std::vector<std::string>& cards_to_come() {
                                                "hydraulic fluid",
                                                "c81 data",
                                                "eigenanalysis",
-                                               "real time",
                                                "rigid body kinematics",
                                                "abstract",
                                                "parameter",
                                                "thermal",
                                                "template"};
   return kWords;
+}
+
+// What has no place of its own has that of what it is part of.
+void give_place(Value& value, const SourcePlace& place) {
+  if (!value.place().is_known()) value.set_place(place);
+  const SourcePlace own = value.place();
+  if (value.is_map())
+    for (ValueEntry& entry : value.as_map()) give_place(entry.value, own);
+  else if (value.is_list())
+    for (Value& item : value.as_list()) give_place(item, own);
 }
 
 }  // namespace
@@ -77,6 +86,10 @@ ModelReader::ModelReader(const SchemaRegistry& registry, Diagnostics& diagnostic
   };
   symbols_.function_called = [this](const std::string& name, const SourcePlace& place) {
     return in_.function_called(name, place);
+  };
+  symbols_.of_current_element = [this](const std::string& name) { return in_.of_current_joint(name); };
+  symbols_.tell = [this](const SourcePlace& place, const std::string& text) {
+    diagnostics_.note(place, text);
   };
   symbols_.define_drive = [this](const Value& drive) {
     Card card = card_from_map("drive", drive);
@@ -137,6 +150,9 @@ ModelDesc ModelReader::read(std::string text, std::string file_name) {
   if (!diagnostics_.has_errors()) check_counts();  // a card with a mistake has not been counted
   settle_massless_nodes();
   output();  // MBDyn's files are written unless the model says otherwise
+  output_frames();
+  for (Card& card : model_.cards)
+    for (Field& field : card.fields) give_place(field.value, card.place);
   return std::move(model_);
 }
 

@@ -86,6 +86,7 @@ class ModelReader {
   void linear_solver_option();
   void scale_option();
   void threads();
+  void real_time();
   void derivatives_coefficient();
   void number_without_use();
   void dummy_steps();
@@ -93,7 +94,7 @@ class ModelReader {
   void set_solver(std::string field, Value value, const SourcePlace& place);
   void accept_without_effect();
 
-  // Control data (control_cards.cpp).
+  // Control data (control_cards.cpp, output_cards.cpp).
   static const Cards& control_cards();
   void title();
   void count();
@@ -110,6 +111,7 @@ class ModelReader {
   void print();
   void restart_file();
   void default_output();
+  void output_frames();
   void default_orientation();
   void output_precision();
   void output_frequency();
@@ -170,6 +172,8 @@ class ModelReader {
   std::string name_;              // of the present element, when it has one
   bool is_finished_ = false;      // nothing more is read
   bool is_static_model_ = false;  // `model: static`
+  bool is_endless_ = false;       // `final time: forever`
+  bool writes_frames_ = false;    // `default output: reference frames`
   struct {
     double position = 1.0, velocity = 1.0;
     bool omega_rotates = false;

@@ -16,8 +16,8 @@ void ModelReader::structural_node() {
   std::string type = "dynamic";
   const std::vector<std::string> types{
       "dynamic", "static", "modal", "dummy", "dynamic displacement", "static displacement"};
-  if (!in_.next_words().empty() && !in_.is_next("position") && !in_.is_next("null") &&
-      !in_.is_next("reference") && !in_.is_next("at reference"))
+  if (!in_.is_formula_next() && !in_.next_words().empty() && !in_.is_next("position") &&
+      !in_.is_next("null") && !in_.is_next("reference") && !in_.is_next("at reference"))
     type = in_.keyword("type of structural node", types);
   if (type == "dummy") return dummy_node(label);
   const bool has_axes = !type.ends_with("displacement");
@@ -146,7 +146,8 @@ void ModelReader::settle_massless_nodes() {
   for (Card& card : model_.cards) {
     if (card.kind != "node" || card.type != "dynamic" || carriers.contains(card.name)) continue;
     card.type = "static";
-    diagnostics_.note(card.place, fmt::format("node '{}' has no mass and is taken as static", card.name));
+    if (!diagnostics_.has_errors())  // or its body is the card with the mistake
+      diagnostics_.note(card.place, fmt::format("node '{}' has no mass and is taken as static", card.name));
   }
 }
 

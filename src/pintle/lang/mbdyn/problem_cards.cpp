@@ -31,6 +31,7 @@ const ModelReader::Cards& ModelReader::problem_cards() {
                             {"linear solver", &ModelReader::linear_solver},
                             {"solver", &ModelReader::linear_solver},
                             {"threads", &ModelReader::threads},
+                            {"real time", &ModelReader::real_time},
                             {"derivatives tolerance", &ModelReader::number_without_use},
                             {"derivatives max iterations", &ModelReader::number_without_use},
                             {"derivatives coefficient", &ModelReader::derivatives_coefficient},
@@ -69,10 +70,16 @@ void ModelReader::complete_tolerance() {
 
 // Steps of fixed size go on until the final time is reached or passed; none is cut short.
 void ModelReader::complete_last_step(Card& analysis) {
-  const Value *end = analysis.find("end_time"), *step = analysis.find("step"),
-              *start = analysis.find("start_time");
-  if (!end || !step || analysis.find("strategy") || !(step->as_number() > 0.0)) return;
+  const Value *step = analysis.find("step"), *start = analysis.find("start_time");
+  const Value* end = analysis.find("end_time");
+  if (!step || !(step->as_number() > 0.0)) return;
   const double begin = start ? start->as_number() : 0.0, h = step->as_number();
+  constexpr double kEndless = 1e11;  // steps
+  if (is_endless_) {
+    analysis.set("end_time", begin + kEndless * h);
+    return;
+  }
+  if (!end || analysis.find("strategy")) return;
   constexpr double kRoundOff = 1e-6, kMost = 1e15;
   const double steps = std::ceil((end->as_number() - begin) / h - kRoundOff);
   if (!(steps > 0.0 && steps < kMost) || std::abs(begin + steps * h - end->as_number()) < kRoundOff * h)
@@ -106,9 +113,11 @@ void ModelReader::initial_time() {
 
 void ModelReader::final_time() {
   const SourcePlace place = cursor_.place();
-  if (in_.accept("forever")) throw CardError(place, "a run needs an end; 'forever' is not supported");
-  set_analysis("end_time", in_.real("the time"), place);
+  is_endless_ = in_.accept("forever");
+  if (!is_endless_) set_analysis("end_time", in_.real("the time"), place);
   in_.end_card();
+  if (is_endless_)
+    diagnostics_.note(place, "the run goes on until it is interrupted, and its state is written then");
 }
 
 void ModelReader::time_step() {

@@ -73,6 +73,7 @@ TEST_F(MbdynProblem, methods) {
   EXPECT_EQ(solver("method: Crank Nicholson;"), "method = crank_nicolson");
   EXPECT_EQ(solver("method: crank nicolson;"), "method = crank_nicolson");
   EXPECT_EQ(solver("method: implicit euler;"), "method = implicit_euler");
+  EXPECT_EQ(solver("method: ms, .6; method: crank nicolson;"), "method = crank_nicolson");  // the last counts
   EXPECT_THAT(problems("method: ms3, .6;"), HasSubstr("the method 'ms3' is not supported yet"));
   EXPECT_THAT(problems("method: hopf, .6;"), HasSubstr("'hopf' is no method; did you mean 'hope'?"));
   EXPECT_THAT(problems("method: bdf, ordre, 1;"), HasSubstr("error"));
@@ -94,7 +95,11 @@ TEST_F(MbdynProblem, strategies) {
 
 TEST_F(MbdynProblem, times) {
   EXPECT_EQ(analysis("initial time: 1.;"), "start_time = 1");
-  EXPECT_THAT(problems("final time: forever;"), HasSubstr("a run needs an end"));
+  const ModelDesc endless = *read_mbdyn_model_text(
+      "begin: initial value;\ninitial time: 1.; final time: forever; time step: .1;\nend: initial value;\n",
+      "model.mbd", registry_, diagnostics_);
+  EXPECT_GT(endless.find_single("analysis")->find("end_time")->as_number(), 1e9);
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("2:31: note: the run goes on until it is interrupted"));
 }
 
 TEST_F(MbdynProblem, tolerances) {
@@ -116,6 +121,7 @@ TEST_F(MbdynProblem, iterations) {
   EXPECT_EQ(solver_only("modify residual test;"), "");
   EXPECT_EQ(solver_only("nonlinear solver: newton raphson;"), "");
   EXPECT_EQ(solver_only("nonlinear solver: newton raphson, true;"), "");
+  EXPECT_EQ(solver_only("nonlinear solver: newton raphson : modified, 3;"), "");
   EXPECT_EQ(
       solver_only("nonlinear solver: newton raphson, modified, 5, keep jacobian, honor element requests;"),
       "");
@@ -175,8 +181,8 @@ TEST_F(MbdynProblem, output_of_the_solution) {
 TEST_F(MbdynProblem, cards_that_are_to_come_are_named) {
   EXPECT_THAT(problems("eigenanalysis: 1., use lapack;"),
               HasSubstr("the card 'eigenanalysis' is not supported yet"));
-  EXPECT_THAT(problems("real time: time step, 1000;"),
-              HasSubstr("the card 'real time' is not supported yet"));
+  EXPECT_THAT(problems("real time: time step, 1000, mode, period, hard real time;"),
+              HasSubstr("note: this card has no effect: steps are taken as fast as they can be"));
   EXPECT_THAT(problems("tolerence: 1e-6;"), HasSubstr("did you mean 'tolerance'?"));
   read("");
   diagnostics_ = {};

@@ -65,6 +65,8 @@ void ModelReader::method() {
   const SourcePlace place = cursor_.place();
   const Method method = read_method();
   in_.end_card();
+  std::erase_if(single("solver", "absolute").fields,  // of an earlier card
+                [](const Field& field) { return field.name == "rho" || field.name == "order"; });
   set_solver("method", method.name, place);
   if (method.radius) set_solver("rho", *method.radius, place);
   if (method.order) set_solver("order", *method.order, place);
@@ -143,13 +145,15 @@ void ModelReader::newton_raphson() {
 
 // There is one: Newton's method, which keeps factors as long as they serve and damps where it must.
 void ModelReader::nonlinear_solver() {
-  const std::string kind = in_.keyword(
-      "nonlinear solver", {"newton raphson", "line search", "bfgs", "matrix free", "mcp newton min fb",
-                           "mcp newton fb", "siconos mcp newton min fb", "siconos mcp newton fb", "nox"});
-  if (kind == "newton raphson") {
+  if (in_.is_next("newton raphson")) {
+    cursor_.skip_words();
+    if (!cursor_.accept_symbol(":")) cursor_.accept_symbol(",");  // the manual has a colon
     newton_raphson();
     return;
   }
+  const std::string kind = in_.keyword(
+      "nonlinear solver", {"newton raphson", "line search", "bfgs", "matrix free", "mcp newton min fb",
+                           "mcp newton fb", "siconos mcp newton min fb", "siconos mcp newton fb", "nox"});
   accept_without_effect();
   diagnostics_.note(statement_place_,
                     fmt::format("'{}' is not available: Newton's method is used, which keeps "
@@ -231,6 +235,11 @@ void ModelReader::threads() {
     if (in_.integer("the number of threads") > 1) diagnostics_.note(statement_place_, "one thread is used");
   }
   in_.end_card();
+}
+
+void ModelReader::real_time() {
+  accept_without_effect();
+  diagnostics_.note(statement_place_, "this card has no effect: steps are taken as fast as they can be");
 }
 
 // The start is made consistent by a linear system of its own, which wants no tolerance nor coefficient.

@@ -61,8 +61,13 @@ class SymbolTable {
   // throws.
   std::function<std::string(std::int64_t label, const SourcePlace& place)> drive_called;
   std::function<std::string(const std::string& name, const SourcePlace& place)> function_called;
+  // A number of the element that is being read, "L0" say; nothing where it has none of that name.
+  std::function<std::optional<double>(const std::string& name)> of_current_element;
   // Adds a drive to the model; gives the name that a formula has for it.
   std::function<std::string(const Value& drive)> define_drive;
+
+  // Tells the user something about a place: what a formula prints.
+  std::function<void(const SourcePlace& place, const std::string& text)> tell;
 
   std::mt19937& random() { return random_; }
 
