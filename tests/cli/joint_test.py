@@ -20,6 +20,7 @@ MODELS = sorted(
 # Where the two methods cannot have their orders, and by how much the difference then falls when steps are halved.
 SLOWER = {
     "driven_masses.json": 1.8,  # values are sampled, and steps of drives fall into the middle of steps
+    "laws.json": 1.3,  # the force on the bead has a kink
     "laws.mbd": 1.8,  # two of the laws jump
     "slider_crank_dynamic.mbdm": 1.8,  # the gas force has a kink
 }
@@ -33,7 +34,7 @@ REACTIONS = ["reaction force", "reaction moment"]
 def differences(text):
     """{name: (largest difference, largest value)} of the comparison with the absolute formulation."""
     part = re.search(r"cross-check +joint .* against absolute .*\n((?:    .*\n)+)", text)
-    found = re.findall(r"^    (\w[\w ]*?) +(\S+) \S+(?: \S+)? of ([^,\s]+)", part[1], re.MULTILINE)
+    found = re.findall(r"^    ([a-z ]+?) +(\d\S*) .*? of ([^,\s]+)", part[1], re.MULTILINE)
     return {name: (float(largest), float(scale)) for name, largest, scale in found}
 
 
@@ -49,14 +50,16 @@ class AllModels(CommandTest):
             with self.subTest(name):
                 coarse, fine = self.compared(path, 1e-3), self.compared(path, 5e-4)
                 self.assertEqual(coarse.keys(), fine.keys())
+                reaction = max([fine[kind][1] for kind in REACTIONS if kind in fine], default=0)
                 for kind, (largest, scale) in fine.items():
                     fall = coarse[kind][0] / largest if largest > 0 else 1e9
                     told = f"{kind}: {coarse[kind][0]:g}, {largest:g} of {scale:g}"
                     if kind in MOTION:  # second order, or round-off of what is solved for to 1e-12
                         self.assertTrue(fall > SLOWER.get(name, 3.4) or largest < 1e-11 * max(1, scale), told)
                     elif kind in REACTIONS and name not in OPEN_REACTIONS:
-                        # Their start is of first order; residuals of the other method are solved to 1e-6.
-                        self.assertTrue(fall > 1.3 or largest < 1e-5 * max(1, scale), told)
+                        # The other method starts with an error of first order, keeps 1e-6 of the forces as residuals, and has
+                        # what the assembly leaves (1e-11 m) divided by h^2.
+                        self.assertTrue(fall > 1.3 or largest < 1e-4 * reaction, told)
 
 
 JOINT = {"type": "joint"}
