@@ -24,7 +24,7 @@ SLOWER = {
     "laws.mbd": 1.8,  # two of the laws jump
     "slider_crank_dynamic.mbdm": 1.8,  # the gas force has a kink
 }
-# Reactions that redundant equations leave open: grip and pin hold the same body, and friction feels the pin.
+# Reactions that redundant equations leave open: a clamp and a hinge hold the same bob, and friction follows the hinge's share.
 OPEN_REACTIONS = {"friction.json"}
 
 MOTION = ["position", "orientation", "velocity", "angular velocity"]
