@@ -30,12 +30,12 @@ std::string_view method_of(const DynamicSettings& settings) {
   return name_of(settings.solver.method);
 }
 
-std::string why_not(const System& system, const State& described, const DynamicSettings& settings) {
+Refusal why_not(const System& system, const State& described, const DynamicSettings& settings) {
   if (settings.formulation != Formulation::absolute && settings.control.strategy != StepStrategy::fixed)
-    return "it takes steps of a fixed size (its integrator rk45 adapts steps of its own within them)";
+    return {"it takes steps of a fixed size (its integrator rk45 adapts steps of its own within them)"};
   switch (settings.formulation) {
     case Formulation::partitioned:
-      return why_not_partitioned(system);
+      return {why_not_partitioned(system)};
     case Formulation::joint:
       return why_not_joint(system, described, settings.joint);
     case Formulation::absolute:

@@ -105,7 +105,7 @@ struct RunReport {
 // The integrator of the formulation that is chosen.
 std::string_view method_of(const DynamicSettings& settings);
 // Why the formulation that is chosen cannot take a system as described; empty when it can.
-std::string why_not(const System& system, const State& described, const DynamicSettings& settings);
+Refusal why_not(const System& system, const State& described, const DynamicSettings& settings);
 
 std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSettings& settings,
                                       std::vector<Index> redundant);

@@ -223,12 +223,12 @@ TEST(JointRun, goes_on_from_a_state_bit_for_bit) {
 
 TEST(JointRun, says_what_it_cannot_take) {
   std::vector<Card> cards = body_behind("prismatic", false);
-  EXPECT_EQ(why_not_joint(start_model(cards).model.system, start_model(cards).model.state, {}), "");
+  EXPECT_EQ(why_not_joint(start_model(cards).model.system, start_model(cards).model.state, {}).reason, "");
   JointSettings cut;
   cut.cut = {"nowhere"};
   StartedModel four_bar = start_model(planar_four_bar());
   const auto reason = [&](const JointSettings& settings) {
-    return why_not_joint(four_bar.model.system, four_bar.model.state, settings);
+    return why_not_joint(four_bar.model.system, four_bar.model.state, settings).reason;
   };
   EXPECT_NE(reason(cut).find("'nowhere'"), std::string::npos);
   cut.cut = {"A", "B"};
@@ -237,7 +237,7 @@ TEST(JointRun, says_what_it_cannot_take) {
   cards[6] = pair_card("spherical_hinge", "ball", side("first", {0.5, 0, 0.2}), "second");
   cards.erase(cards.begin() + 4);
   const StartedModel started = assemble_model(cards);
-  const std::string massless = why_not_joint(started.model.system, started.model.state, {});
+  const std::string massless = why_not_joint(started.model.system, started.model.state, {}).reason;
   EXPECT_NE(massless.find("node 'second' hangs by joint 'ball'"), std::string::npos) << massless;
 }
 

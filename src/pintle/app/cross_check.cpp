@@ -91,8 +91,8 @@ bool cross_check(const Job& job, const State& described, const ChannelRecord& re
     DynamicSettings settings = job.settings;
     settings.formulation = other;
     settings.on_step = {};
-    if (const std::string reason = why_not(job.system, described, settings); !reason.empty()) {
-      fmt::print(err, "no cross-check by the {} formulation: {}\n", name_of(other), reason);
+    if (const Refusal refusal = why_not(job.system, described, settings)) {
+      fmt::print(err, "no cross-check by the {} formulation: {}\n", name_of(other), refusal.reason);
       continue;
     }
     ChannelRecord second(job.results.every);

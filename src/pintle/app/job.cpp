@@ -49,15 +49,25 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
                 place(options.step.has_value(), "--step"), diagnostics);
 }
 
+// An analysis that adapts its steps leaves that to the integrator, within steps of its first size.
+void leave_steps_to_integrator(DynamicSettings& settings) {
+  if (settings.formulation != Formulation::joint || settings.control.strategy != StepStrategy::by_error)
+    return;
+  settings.control.strategy = StepStrategy::fixed;
+  if (settings.joint.method == JointMethod::rk4) settings.joint.method = JointMethod::rk45;
+}
+
 // What the formulation cannot do is said before anything is run.
 void check_formulation(const Assembled& model, const DynamicSettings& settings, const SourcePlace& place,
                        Diagnostics& diagnostics) {
-  if (settings.formulation == Formulation::absolute) return;
   constexpr const char* kInstead = "run it in the absolute formulation: --formulation absolute";
-  const std::string_view name = name_of(settings.formulation);
-  if (const std::string reason = why_not(model.system, model.state, settings); !reason.empty())
-    diagnostics.error(place, fmt::format("the model cannot be run in the {} formulation: {}", name, reason),
-                      kInstead);
+  if (const Refusal refusal = why_not(model.system, model.state, settings))
+    diagnostics.error(refusal.place.file ? refusal.place : place,
+                      fmt::format("the model cannot be run in the {} formulation: {}",
+                                  name_of(settings.formulation), refusal.reason),
+                      refusal.advice.empty() ? kInstead : refusal.advice);
+  else if (settings.formulation == Formulation::joint)
+    tell_floating_parts(model.system, settings.joint, diagnostics);
 }
 
 std::string_view name_of(LieFormulation formulation) {
@@ -206,7 +216,10 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
                       "see `pintle help node`");
   if (!diagnostics.has_errors()) apply_options(options, model, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
-  check_formulation(*assembled, job.settings, solver.place(), diagnostics);
+  leave_steps_to_integrator(job.settings);
+  const auto option = std::make_shared<const std::string>("--formulation");
+  check_formulation(*assembled, job.settings,
+                    options.formulation ? SourcePlace{option, 0, 0} : solver.place(), diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   job.info = describe_run(model, job.settings);
   job.system = std::move(assembled->system);

@@ -178,7 +178,7 @@ int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   fmt::print(out, "{}: good{}\n", options.model.string(),
              warnings ? ", with " + counted(warnings, "warning") : "");
   print_size(job->system, out);
-  const Topology topology = Topology::of(job->system);
+  const Topology topology = Topology::of(job->system, job->settings.joint.cut);
   if (options.has_topology) print_topology(job->system, topology, out);
   if (!options.graph.empty()) {
     std::ofstream file(options.graph);

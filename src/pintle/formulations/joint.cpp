@@ -179,40 +179,4 @@ std::vector<std::pair<std::string, std::string>> JointStepper::summary() const {
   return lines;
 }
 
-std::string why_not_joint(const System& system, const State& state, const JointSettings& settings) {
-  const Topology topology = Topology::of(system, settings.cut);
-  const auto name = [&](FrameIndex frame) { return "node '" + system.node_of(frame).label.name + "'"; };
-  if (!topology.unknown().empty())
-    return fmt::format("it has no joint '{}' that can be cut", topology.unknown().front());
-  const Topology usual = Topology::of(system);
-  if (!settings.cut.empty() && topology.floating() > usual.floating()) {
-    for (const Topology::Body& body : topology.bodies())
-      if (body.joint < 0 && usual.bodies()[static_cast<std::size_t>(usual.place_of(body.frame))].joint >= 0)
-        return fmt::format(
-            "with the joints that are to be cut, nothing holds {} to the tree: cut fewer of "
-            "the joints of its loop",
-            name(body.frame));
-  }
-  JointDynamics dynamics(system, topology);
-  State placed = state;
-  VecX q = VecX::Zero(dynamics.positions()), s = VecX::Zero(dynamics.speeds());
-  q.head(dynamics.tree().coordinates()) = zero_coordinates(dynamics.tree());
-  dynamics.measure(state, q, s);
-  dynamics.take_inertia(state);
-  dynamics.place(q, s, placed);
-  VecX rates = s;
-  const FactorReport report = dynamics.accelerations(placed, rates);
-  if (report.is_ok()) return {};
-  for (const Topology::Body& body : topology.bodies())
-    if (system.layout().motion_of(body.frame) == report.culprit_row) {
-      if (body.joint < 0)
-        return fmt::format("{} floats, and has no inertia for some of its motions", name(body.frame));
-      return fmt::format(
-          "{} hangs by joint '{}' and has no inertia, nor has what hangs on it, for a motion "
-          "that the joint allows",
-          name(body.frame), topology.joints()[static_cast<std::size_t>(body.joint)].label().name);
-    }
-  return "its accelerations are not determined";
-}
-
 }  // namespace pintle

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/formulations/joint_dynamics.h"
+#include "pintle/formulations/refusal.h"
 #include "pintle/formulations/stepper.h"
 #include "pintle/integrators/ordinary.h"
 #include "pintle/model/checked_card.h"
@@ -19,14 +20,17 @@ std::string_view name_of(JointMethod method);
 struct JointSettings {
   JointMethod method = JointMethod::rk4;
   std::vector<std::string> cut;   // joints to be met by their equations
+  SourcePlace cut_place;          // where the model says so
   double tolerance = 1e-10;       // of the equations outside the tree: m and 1
   double error_tolerance = 1e-8;  // of steps that are adapted: relative to the coordinates, and m, 1
 };
 
 JointSettings read_joint(const CheckedCard& card);
 
-// Why a system cannot be run in this formulation from a State; empty when it can.
-std::string why_not_joint(const System& system, const State& state, const JointSettings& settings);
+// Why a system cannot be run in this formulation from a State.
+Refusal why_not_joint(const System& system, const State& state, const JointSettings& settings);
+// Parts of a model that nothing holds to the rest, in a note.
+void tell_floating_parts(const System& system, const JointSettings& settings, Diagnostics& diagnostics);
 
 class JointStepper final : public Stepper, private OrdinaryEquations {
  public:

@@ -20,6 +20,7 @@ JointSettings read_joint(const CheckedCard& card) {
   for (const JointMethod method : {JointMethod::rk4, JointMethod::rk45, JointMethod::implicit})
     if (card.choice("integrator") == name_of(method)) settings.method = method;
   settings.cut = names_in(card.text("cut"));
+  settings.cut_place = card.place_of("cut");
   settings.tolerance = card.real("tolerance");
   settings.error_tolerance = card.real("error_tolerance");
   return settings;

@@ -12,10 +12,10 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-bool holds_positions_only(const ConstraintSet& set, Index element) {
+bool holds_positions(const ConstraintSet& set, Index element) {
   for (Index i = 0; i < set.equations_of(element); ++i)
-    if (set.equation(element, i).level != ConstraintLevel::position) return false;
-  return true;
+    if (set.equation(element, i).level == ConstraintLevel::position) return true;
+  return false;
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ void Topology::list_joints(const System& system) {
       const auto motion = set->relative_motion(element);
       const bool is_edge = motion && tree_joint_of(*motion, false) && !system.is_switched(s) &&
                            motion->a.frame != motion->b.frame && has_axes(motion->a.frame) &&
-                           has_axes(motion->b.frame) && holds_positions_only(*set, element);
+                           has_axes(motion->b.frame) && holds_positions(*set, element);
       if (is_edge)
         joints_.push_back({set, element, *motion, tree_joint_of(*motion, true).has_value()});
       else if (set->equations_of(element) > 0)
@@ -55,10 +55,10 @@ void Topology::list_joints(const System& system) {
   }
 }
 
-// Prim's algorithm with (freedoms, depth, place in the model) as the price of a joint; what cannot be reached
-// floats, beginning with the first node of the model.
+// Prim's algorithm with (leads past a massless node, freedoms, depth, place in the model) as the price of a
+// joint; what cannot be reached floats, beginning with the first node of the model.
 void Topology::grow_tree(const System& system, const std::vector<std::string>& cut) {
-  using Price = std::tuple<int, int, int>;
+  using Price = std::tuple<bool, int, int, int>;
   std::vector<std::vector<int>> joints_at(to_size(system.layout().frames()));
   for (int j = 0; j < static_cast<int>(joints_.size()); ++j) {
     const std::string& name = joints_[to_size(j)].label().name;
@@ -70,15 +70,22 @@ void Topology::grow_tree(const System& system, const std::vector<std::string>& c
     if (std::none_of(joints_.begin(), joints_.end(), [&](const Joint& j) { return j.label().name == name; }))
       unknown_.push_back(name);
 
+  const auto has_inertia = [&](FrameIndex frame) {
+    return frame == kGroundFrame || system.node_of(frame).has_inertia;
+  };
   std::vector<int> depth(to_size(system.layout().frames()), -1);
   std::priority_queue<Price, std::vector<Price>, std::greater<>> offers;
   const auto reach = [&](FrameIndex frame, int at) {
     depth[to_size(frame)] = at;
-    for (const int j : joints_at[to_size(frame)]) offers.emplace(joints_[to_size(j)].freedoms(), at, j);
+    for (const int j : joints_at[to_size(frame)]) {
+      const Joint& joint = joints_[to_size(j)];
+      const bool has_both = has_inertia(joint.motion.a.frame) && has_inertia(joint.motion.b.frame);
+      offers.emplace(has_both, joint.freedoms(), at, j);
+    }
   };
   const auto spread = [&] {
     while (!offers.empty()) {
-      const int j = std::get<2>(offers.top());
+      const int j = std::get<3>(offers.top());
       offers.pop();
       const RelativeMotion& motion = joints_[to_size(j)].motion;
       const bool is_reversed = depth[to_size(motion.b.frame)] >= 0;

@@ -36,9 +36,9 @@ class Topology {
     std::vector<FrameIndex> frames;
   };
 
-  // Joints named in `cut` stay outside the tree. Among the others those that leave less motion are taken
-  // first, which leaves fewer coordinates and fewer equations, and of equals those nearer to the ground,
-  // which keeps loops short.
+  // Joints named in `cut` stay outside the tree. Among the others those of nodes without inertia are taken
+  // first, so that something hangs on such a node; then those that leave less motion, which leaves fewer
+  // coordinates and fewer equations; and of equals those nearer to the ground, which keeps loops short.
   static Topology of(const System& system, const std::vector<std::string>& cut = {});
 
   const std::vector<Joint>& joints() const { return joints_; }

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "pintle/joints/total_joint_kinematics.h"
+#include "pintle/joints/total_joint_edge.h"
 #include "pintle/system/constraint_set.h"
 
 namespace pintle {
@@ -27,6 +27,11 @@ class TotalJointSet : public ConstraintSet {
   void gamma(const Context& context, std::span<double> out) const override;
   void jacobian(const Context& context, TangentSink& sink) const override;
   Wrench reaction(const Context& context, Index element) const override;
+  std::optional<RelativeMotion> relative_motion(Index element) const override {
+    const std::optional<TotalJointEdge>& edge = item(element).edge;
+    if (!edge) return {};
+    return RelativeMotion{edge->a, edge->b, std::span(edge->free).first(edge->count)};
+  }
 
   void start_history(const Context& context, std::span<double> history) const override;
   void commit(const Context& context, std::span<double> history) const override;
@@ -51,6 +56,7 @@ class TotalJointSet : public ConstraintSet {
   };
   struct Item {
     TotalJoint joint;
+    std::optional<TotalJointEdge> edge = edge_of(joint);
     std::array<std::uint8_t, 6> motions = {};  // of each row: 0, 1, 2 along, 3, 4, 5 about
     int position_rows = 0, rows = 0;           // those on positions come first
     Blocks blocks = {};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,17 @@ class DrivenVectorOf {
       sum.value += s.value * directions_[i];
       sum.rate += s.rate * directions_[i];
       sum.acceleration += s.acceleration * directions_[i];
+    }
+    return sum;
+  }
+
+  // A component that never changes; nothing: it may.
+  std::optional<double> constant(int component) const noexcept {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < drives_.size(); ++i) {
+      if (directions_[i][component] == 0.0) continue;
+      if (!drives_[i].is_constant()) return {};
+      sum += drives_[i].derivatives(0.0).value * directions_[i][component];
     }
     return sum;
   }

@@ -8,7 +8,7 @@
 
 namespace pintle {
 
-// How B may move relative to A when the joint is met: turning about or sliding along an axis (0, 1, 2) of A,
+// How B may move relative to A when the joint's equations on positions are met: turning about or sliding along an axis (0, 1, 2) of A,
 // or of B.
 struct FreeMotion {
   enum class Kind : std::uint8_t { rotation, translation };

@@ -19,5 +19,7 @@ void add_mbdm_compressor_cases(std::vector<VerificationCase>& all);
 void add_mbdm_gyroscope_cases(std::vector<VerificationCase>& all);
 void add_mbdm_partition_cases(std::vector<VerificationCase>& all);
 void add_mbdm_joint_cases(std::vector<VerificationCase>& all);
+void add_joint_cases(std::vector<VerificationCase>& all);
+void add_joint_loop_cases(std::vector<VerificationCase>& all);
 
 }  // namespace pintle

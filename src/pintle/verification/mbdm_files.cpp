@@ -83,18 +83,4 @@ JobOptions as_written_at(double step) {
   return options;
 }
 
-VerificationRow difference_row(std::string quantity, double reference, double computed, double tolerance) {
-  VerificationRow row;
-  row.quantity = std::move(quantity);
-  row.reference = reference;
-  row.computed = computed;
-  row.error = std::abs(computed - reference);
-  row.tolerance = tolerance;
-  return row;
-}
-
-VerificationRow truth_row(std::string quantity, bool is_true) {
-  return difference_row(std::move(quantity), 1.0, is_true ? 1.0 : 0.0, 0.0);
-}
-
 }  // namespace pintle

@@ -52,9 +52,4 @@ ModelDesc read_mbdm(const MbdmFileSet& files);
 JobOptions absolute_at(double step);
 JobOptions as_written_at(double step);
 
-// A row with the difference of two numbers as its error.
-VerificationRow difference_row(std::string quantity, double reference, double computed, double tolerance);
-// A row of a thing that must be so.
-VerificationRow truth_row(std::string quantity, bool is_true);
-
 }  // namespace pintle

@@ -8,6 +8,7 @@
 
 #include "pintle/verification/cases.h"
 #include "pintle/verification/mbdm_files.h"
+#include "pintle/verification/mechanisms.h"
 
 namespace pintle {
 
@@ -17,17 +18,13 @@ using std::numbers::pi;
 
 constexpr double kGround = 9.81;
 
-// A bar in the plane of x and z, `angle` from x towards z; its rate is about -y.
-MbdmBodyLines bar_in_plane(std::string name, double mass, double length, const Vec3& from, double angle,
-                           const Vec3& from_velocity, double rate) {
-  const Vec3 along(std::cos(angle), 0, std::sin(angle)), across(-std::sin(angle), 0, std::cos(angle));
-  const double inertia = mass * length * length / 12.0;
-  MbdmBodyLines bar{std::move(name), mass, {1e-3 * mass, inertia, inertia}};
-  bar.r = from + 0.5 * length * along;
-  bar.v = from_velocity + 0.5 * length * rate * across;
-  bar.angles = {0, -angle, 0};
-  bar.omega = {0, -rate, 0};
-  return bar;
+MbdmBodyLines lines_of(const PlaneBar& bar) {
+  MbdmBodyLines lines{bar.name, bar.mass, bar.inertia()};
+  lines.r = bar.centre();
+  lines.v = bar.centre_velocity();
+  lines.angles = {0, -bar.angle, 0};
+  lines.omega = {0, -bar.rate, 0};
+  return lines;
 }
 
 struct Drift {
@@ -81,7 +78,7 @@ VerificationOutcome pendulum_turning_over() {
       "Pendulum",
       turn,
       turn,
-      {bar_in_plane("bar", kMass, kLength, Vec3::Zero(), -0.5 * pi, Vec3::Zero(), lowest_rate), mbdm_stand()},
+      {lines_of({"bar", kMass, kLength, Vec3::Zero(), -0.5 * pi, Vec3::Zero(), lowest_rate}), mbdm_stand()},
       {mbdm_hold(2), joint_along("R", 1, 2, {-0.5 * kLength, 0, 0}, {0, 0, 0}, Vec3::UnitY(), Vec3::UnitX())},
       {}};
   const double end = kTurns * turn, h = turn / kSteps;
@@ -97,44 +94,27 @@ VerificationOutcome pendulum_turning_over() {
   return outcome;
 }
 
-// ERRATA 3: bars of 0.3, 1, 0.6 m on pivots 1 m apart, the crank up and turning at 1 rad/s; four revolutes in
-// space, of whose twenty equations three are redundant.
+// ERRATA 3, as four revolutes in space: of their twenty equations three are redundant.
 MbdmFileSet four_bar_files() {
-  constexpr double kCrank = 0.3, kCoupler = 1.0, kRocker = 0.6, kRate = 1.0;
-  const Vec3 pin(0, 0, kCrank), pivot(1, 0, 0), between = pivot - pin;
-  const double apart = between.norm(),
-               foot = (apart * apart + kCoupler * kCoupler - kRocker * kRocker) / (2.0 * apart);
-  const Vec3 along = between / apart, above(-along.z(), 0, along.x());
-  const Vec3 top = pin + foot * along + std::sqrt(kCoupler * kCoupler - foot * foot) * above;
-  const Vec3 coupler = top - pin, rocker = top - pivot;
-  // Velocity of the top: of the pin and across the coupler = across the rocker.
-  const Vec3 pin_velocity(-kCrank * kRate, 0, 0), across_coupler(-coupler.z(), 0, coupler.x()),
-      across_rocker(-rocker.z(), 0, rocker.x());
-  const double coupler_rate = -pin_velocity.dot(rocker) / across_coupler.dot(rocker);
-  const double rocker_rate = pin_velocity.dot(coupler) / across_rocker.dot(coupler);
-  const auto angle = [](const Vec3& v) { return std::atan2(v.z(), v.x()); };
+  const auto [crank, coupler, rocker] = crank_rocker_bars();
   const auto revolute = [](int i, int j, const Vec3& in_i, const Vec3& in_j) {
     return joint_along("R", i, j, in_i, in_j, Vec3::UnitY(), Vec3::UnitX());
   };
-  return {
-      "Four_bar",
-      1.0,
-      1e-3,
-      {bar_in_plane("crank", 1.5, kCrank, Vec3::Zero(), 0.5 * pi, Vec3::Zero(), kRate),
-       bar_in_plane("coupler", 5.0, kCoupler, pin, angle(coupler), pin_velocity, coupler_rate),
-       bar_in_plane("rocker", 3.0, kRocker, pivot, angle(rocker), Vec3::Zero(), rocker_rate), mbdm_stand()},
-      {mbdm_hold(4), revolute(4, 1, Vec3::Zero(), {-0.5 * kCrank, 0, 0}),
-       revolute(1, 2, {0.5 * kCrank, 0, 0}, {-0.5 * kCoupler, 0, 0}),
-       revolute(2, 3, {0.5 * kCoupler, 0, 0}, {0.5 * kRocker, 0, 0}),
-       revolute(3, 4, {-0.5 * kRocker, 0, 0}, pivot)},
-      {}};
+  const auto end = [](const PlaneBar& bar, double side) { return Vec3(0.5 * side * bar.length, 0, 0); };
+  return {"Four_bar",
+          1.0,
+          1e-3,
+          {lines_of(crank), lines_of(coupler), lines_of(rocker), mbdm_stand()},
+          {mbdm_hold(4), revolute(4, 1, Vec3::Zero(), end(crank, -1)),
+           revolute(1, 2, end(crank, 1), end(coupler, -1)), revolute(2, 3, end(coupler, 1), end(rocker, 1)),
+           revolute(3, 4, end(rocker, -1), kCrankRockerPivot)},
+          {}};
 }
 
 VerificationOutcome four_bar_turning() {
-  constexpr double kPeriod = 1.3514262;  // ERRATA 3
   constexpr int kTurns = 3, kSteps = 2000;
   const MbdmFileSet files = four_bar_files();
-  const double end = kTurns * kPeriod, h = kPeriod / kSteps;
+  const double end = kTurns * kCrankRockerPeriod, h = kCrankRockerPeriod / kSteps;
   const Drift needed = run_with(files, "Partition : when_needed\n", end, h);
   const Drift always = run_with(files, "Partition : every_step\n", end, h);
   const Drift coarse = run_with(files, "Partition : when_needed\n", end, 2.0 * h);

@@ -81,6 +81,18 @@ Card solver_card(const std::string& group, double rho) {
   return Card{"solver", "absolute", "", {}, {}}.set("group", group).set("rho", rho);
 }
 
+Card joint_solver_card(std::string integrator, std::string cut) {
+  return Card{"solver", "joint", "", {}, {}}
+      .set("integrator", std::move(integrator))
+      .set("cut", std::move(cut));
+}
+
+ModelDesc with_solver(ModelDesc model, Card solver) {
+  std::erase_if(model.cards, [](const Card& card) { return card.kind == "solver"; });
+  model.cards.push_back(std::move(solver));
+  return model;
+}
+
 ModelDesc model_of(std::string title, std::vector<Card> cards) {
   ModelDesc model;
   model.title = std::move(title);
@@ -113,6 +125,20 @@ Quat orientation_of(const State& state, int node) {
 
 double observed_order(const std::vector<double>& errors) {
   return std::log2(errors.front() / errors.back()) / static_cast<double>(errors.size() - 1);
+}
+
+VerificationRow difference_row(std::string quantity, double reference, double computed, double tolerance) {
+  VerificationRow row;
+  row.quantity = std::move(quantity);
+  row.reference = reference;
+  row.computed = computed;
+  row.error = std::abs(computed - reference);
+  row.tolerance = tolerance;
+  return row;
+}
+
+VerificationRow truth_row(std::string quantity, bool is_true) {
+  return difference_row(std::move(quantity), 1.0, is_true ? 1.0 : 0.0, 0.0);
 }
 
 }  // namespace pintle

@@ -26,8 +26,11 @@ Value attachment(std::string node, const Vec3& offset, const Mat3& axes = Mat3::
 Value ground_at(const Vec3& position, const Mat3& axes = Mat3::Identity());
 Card dynamic_card(double end_time, double step);
 Card solver_card(const std::string& group, double rho);
+Card joint_solver_card(std::string integrator = "rk4", std::string cut = "");
 
 ModelDesc model_of(std::string title, std::vector<Card> cards);
+// The same model by another formulation.
+ModelDesc with_solver(ModelDesc model, Card solver);
 
 // A finished run: the state at each of the times asked for, and the report.
 struct Sampled {
@@ -48,5 +51,10 @@ Quat orientation_of(const State& state, int node = 0);
 
 // Observed order from errors at step sizes that halve from one to the next: the mean over all pairs.
 double observed_order(const std::vector<double>& errors);
+
+// A row with the difference of two numbers as its error.
+VerificationRow difference_row(std::string quantity, double reference, double computed, double tolerance);
+// A row of a thing that must be so.
+VerificationRow truth_row(std::string quantity, bool is_true);
 
 }  // namespace pintle
