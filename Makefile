@@ -88,6 +88,7 @@ check-layers:
 	$(call say,layers)
 	@python3 -m unittest discover -s scripts/tests -p '*_test.py' --buffer
 	@scripts/check_layers.py
+	@scripts/check_pages.py
 
 check-keywords: build
 	$(call say,keywords)

@@ -7,6 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import check_keywords  # noqa: E402
 import check_layers  # noqa: E402
+import check_pages  # noqa: E402
 import check_readme  # noqa: E402
 
 TABLE = """| level | folder under src/pintle/ | what lives there |
@@ -114,6 +115,17 @@ class Keywords(Tree):
                          [("joint", "clamp", "joints"), ("joint", "revolute hinge", "joints")])
         with self.assertRaises(ValueError):
             check_keywords.parse_list("joint clamp\n")
+
+
+class Pages(Tree):
+    def test_headings_that_were_formatted_as_code_fail(self):
+        self.write("src/pintle/joints/clamp.md", "#Clamp\n\n               ##Fields\n")
+        self.assertEqual([fault.split(" ")[0] for fault in check_pages.check(self.root)],
+                         ["src/pintle/joints/clamp.md:1:", "src/pintle/joints/clamp.md:3:"])
+
+    def test_whole_headings_and_code_pass(self):
+        self.write("docs/notes.md", "# Clamp\n\n## Fields\n\n```text\n#include <vector>\n```\n\n    # a comment\n")
+        self.assertEqual(check_pages.check(self.root), [])
 
 
 class Readme(unittest.TestCase):
