@@ -19,5 +19,6 @@ void add_mbdm_compressor_cases(std::vector<VerificationCase>& all);
 void add_mbdm_gyroscope_cases(std::vector<VerificationCase>& all);
 void add_mbdm_partition_cases(std::vector<VerificationCase>& all);
 void add_mbdm_joint_cases(std::vector<VerificationCase>& all);
+void add_wec_cases(std::vector<VerificationCase>& all);
 
 }  // namespace pintle
