@@ -8,7 +8,8 @@
 namespace pintle {
 
 std::string_view name_of(Formulation formulation) {
-  constexpr std::array<std::string_view, kFormulations.size()> kNames{"absolute", "partitioned", "joint"};
+  constexpr std::array<std::string_view, kFormulations.size()> kNames{"absolute", "partitioned", "joint",
+                                                                      "linear"};
   return kNames[static_cast<std::size_t>(formulation)];
 }
 
@@ -24,6 +25,8 @@ std::string_view method_of(const DynamicSettings& settings) {
       return name_of(settings.partitioned.method);
     case Formulation::joint:
       return name_of(settings.joint.method);
+    case Formulation::linear:
+      return "rk4";
     case Formulation::absolute:
       break;
   }
@@ -38,6 +41,8 @@ Refusal why_not(const System& system, const State& described, const DynamicSetti
       return {why_not_partitioned(system)};
     case Formulation::joint:
       return why_not_joint(system, described, settings.joint);
+    case Formulation::linear:
+      return why_not_linear(system, described);
     case Formulation::absolute:
       break;
   }
@@ -51,6 +56,8 @@ std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSetting
       return std::make_unique<PartitionedStepper>(system, settings.partitioned, std::move(redundant));
     case Formulation::joint:
       return std::make_unique<JointStepper>(system, settings.joint, std::move(redundant));
+    case Formulation::linear:
+      return std::make_unique<LinearStepper>(system, std::move(redundant));
     case Formulation::absolute:
       break;
   }

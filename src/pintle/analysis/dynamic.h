@@ -10,6 +10,7 @@
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/formulations/absolute.h"
 #include "pintle/formulations/joint.h"
+#include "pintle/formulations/linear.h"
 #include "pintle/formulations/partitioned.h"
 #include "pintle/model/checked_card.h"
 #include "pintle/system/observer.h"
@@ -45,10 +46,14 @@ struct StepControl {
 // How far a run goes: to its end, or only to see what was read, or what the initial assembly made of it.
 enum class StopAfter : std::uint8_t { nothing, input, assembly };
 
-// Which unknowns are solved for: all coordinates with multipliers, the independent ones, or those of joints.
-enum class Formulation : std::uint8_t { absolute, partitioned, joint };
-inline constexpr std::array kFormulations{Formulation::absolute, Formulation::partitioned,
-                                          Formulation::joint};
+// Which unknowns are solved for: all coordinates with multipliers, the independent ones, or those of joints;
+// or small motions only.
+enum class Formulation : std::uint8_t { absolute, partitioned, joint, linear };
+inline constexpr std::array kFormulations{Formulation::absolute, Formulation::partitioned, Formulation::joint,
+                                          Formulation::linear};
+// Those that hold for motions of any size.
+inline constexpr std::array kFiniteFormulations{Formulation::absolute, Formulation::partitioned,
+                                                Formulation::joint};
 std::string_view name_of(Formulation formulation);
 Formulation formulation_of(std::string_view name);
 
@@ -79,7 +84,9 @@ void build_drives(const CheckedCard& card, SystemBuilder& builder, StepControl& 
 
 // What all analysis cards have in common.
 CardSchema& with_time_fields(CardSchema& schema);
+CardSchema& with_run_fields(CardSchema& schema);
 CardSchema& with_assembly_fields(CardSchema& schema);
+AssemblySettings read_assembly(const CheckedCard& card);
 
 // Reports times and steps that cannot be run, at the places where they were said.
 void check_times(const DynamicSettings& settings, const SourcePlace& end_time, const SourcePlace& step,

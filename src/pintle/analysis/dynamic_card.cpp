@@ -45,15 +45,21 @@ void read_step_control(const CheckedCard& card, StepControl& control, Diagnostic
 
 }  // namespace
 
+AssemblySettings read_assembly(const CheckedCard& card) {
+  AssemblySettings settings;
+  settings.tolerance = card.real("assembly_tolerance");
+  settings.max_iterations = card.integer("assembly_max_iterations");
+  settings.repairs_one_node = card.choice("assembly") == "one_node";
+  if (card.has("assembly_length")) settings.length = card.real("assembly_length");
+  return settings;
+}
+
 DynamicSettings read_analysis(const CheckedCard& card, Diagnostics& diagnostics) {
   DynamicSettings settings;
   settings.start_time = card.real("start_time");
   settings.end_time = card.real("end_time");
   settings.control.step = card.real("step");
-  settings.assembly.tolerance = card.real("assembly_tolerance");
-  settings.assembly.max_iterations = card.integer("assembly_max_iterations");
-  settings.assembly.repairs_one_node = card.choice("assembly") == "one_node";
-  if (card.has("assembly_length")) settings.assembly.length = card.real("assembly_length");
+  settings.assembly = read_assembly(card);
   const std::string& stop = card.choice("stop_after");
   settings.stop_after = stop == "input"      ? StopAfter::input
                         : stop == "assembly" ? StopAfter::assembly
@@ -102,14 +108,17 @@ CardSchema& with_time_fields(CardSchema& schema) {
       .example(1e-3);
 }
 
-CardSchema& with_assembly_fields(CardSchema& schema) {
+CardSchema& with_run_fields(CardSchema& schema) {
   return schema
       .choice("stop_after", {"nothing", "input", "assembly"},
               "write the state as it was read, or as the initial assembly made it, and stop")
       .optional("nothing")
       .boolean("print_iterations", "print a line for every step tried")
-      .optional(false)
-      .real("assembly_tolerance", "violation of constraints at the start that is left alone")
+      .optional(false);
+}
+
+CardSchema& with_assembly_fields(CardSchema& schema) {
+  return schema.real("assembly_tolerance", "violation of constraints at the start that is left alone")
       .positive()
       .optional(1e-10)
       .integer("assembly_max_iterations", "that the assembly of the start may take")
@@ -169,7 +178,7 @@ void register_dynamic_analysis(Registry& registry) {
       .drive("step_drive", "drive: the size of the step that starts at a time")
       .unit("s")
       .optional();
-  registry.add(std::move(with_assembly_fields(schema)));
+  registry.add(std::move(with_assembly_fields(with_run_fields(schema))));
 }
 
 }  // namespace pintle

@@ -144,7 +144,7 @@ void register_kinematic_analysis(Registry& registry) {
   schema.summary(
       "Positions, velocities, accelerations and reactions of a motion that joints and drives prescribe, at "
       "the times of a grid.");
-  registry.add(std::move(with_assembly_fields(with_time_fields(schema))));
+  registry.add(std::move(with_assembly_fields(with_run_fields(with_time_fields(schema)))));
 }
 
 }  // namespace pintle

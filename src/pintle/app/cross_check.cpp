@@ -86,7 +86,7 @@ void print_differences(const ChannelRecord::Differences& differences, std::ostre
 bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
                  std::ostream& err) {
   int checks = 0;
-  for (const Formulation other : kFormulations) {
+  for (const Formulation other : kFiniteFormulations) {
     if (other == job.settings.formulation) continue;
     DynamicSettings settings = job.settings;
     settings.formulation = other;

@@ -35,8 +35,8 @@ class ChannelRecord final : public Observer {
   std::map<std::int64_t, std::pair<double, VecX>> channels_;  // by step: time, values
 };
 
-// Runs `job` from its described state in the other formulations that can take it and prints how they differ
-// from what was recorded. False when such a run fails, or there is none.
+// Runs `job` from its described state in the other formulations that can take it, those of small motions
+// apart, and prints how they differ from what was recorded. False when such a run fails, or there is none.
 bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
                  std::ostream& err);
 // "absolute (generalised_alpha)"

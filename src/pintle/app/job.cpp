@@ -23,6 +23,24 @@ CheckedCard single(const ModelDesc& model, std::string_view kind, std::string ty
   return check_card(std::move(card), registry_of_everything().schemas(), diagnostics);
 }
 
+// Another analysis of the same model, at the time at which its own would start.
+void replace_analysis(ModelDesc& model, const std::string& type) {
+  Card card{"analysis", type, "", {model.file, 0, 0}, {}};
+  if (const Card* own = model.find_single("analysis"))
+    if (const Value* time = own->find("start_time")) card.set("start_time", *time);
+  std::erase_if(model.cards, [](const Card& item) { return item.kind == "analysis"; });
+  model.cards.push_back(std::move(card));
+}
+
+StaticAnalysis read_statics(const CheckedCard& analysis, DynamicSettings& settings) {
+  const StaticAnalysis statics{read_equilibrium(analysis), analysis.type() == "linear"};
+  settings.assembly = statics.settings.assembly;
+  settings.start_time = settings.end_time = statics.settings.time;
+  return statics;
+}
+
+bool is_static(std::string_view analysis) { return analysis == "equilibrium" || analysis == "linear"; }
+
 // What the command line gives goes before the model, and is checked like it.
 void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSettings& settings,
                    Diagnostics& diagnostics) {
@@ -87,13 +105,26 @@ std::string describe_radius(const AbsoluteSettings& solver) {
   return solver.changing_rho.is_constant() ? fmt::format("{}", solver.rho) : "changing";
 }
 
-RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
+RunInfo describe_model(const ModelDesc& model, const DynamicSettings& settings) {
   RunInfo info;
   info.title = model.title;
   info.model_file = model.file ? *model.file : "";
   info.start_time = settings.start_time;
   info.end_time = settings.end_time;
   info.step_size = settings.control.step;
+  return info;
+}
+
+RunInfo describe_statics(const ModelDesc& model, const DynamicSettings& settings,
+                         const StaticAnalysis& statics) {
+  RunInfo info = describe_model(model, settings);
+  info.settings = {{"analysis", statics.is_linear ? "linear" : "equilibrium"},
+                   {"tolerance", fmt::format("{}", statics.settings.tolerance)}};
+  return info;
+}
+
+RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
+  RunInfo info = describe_model(model, settings);
   info.settings = {{"analysis", settings.is_kinematic ? "kinematic" : "dynamic"},
                    {"formulation", std::string(name_of(settings.formulation))},
                    {"step", fmt::format("{}", settings.control.step)},
@@ -110,9 +141,11 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
     add("integrator", name_of(settings.partitioned.method));
     add("matrix", name_of(settings.partitioned.matrix));
     add("tolerance", settings.partitioned.tolerance);
-  } else {
+  } else if (settings.formulation == Formulation::joint) {
     add("integrator", name_of(settings.joint.method));
     add("tolerance", settings.joint.tolerance);
+  } else {
+    add("integrator", method_of(settings));
   }
   return info;
 }
@@ -181,13 +214,17 @@ std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnosti
 
 std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics) {
   Job job;
+  if (options.analysis) replace_analysis(model, *options.analysis);
   CheckedCard analysis = CheckedCard::in_error({});
   if (!model.find_single("analysis")) {
     diagnostics.error({model.file, 0, 0}, "the model does not say what to do",
                       R"(add "analysis": {"type": "dynamic", "end_time": 1, "step": 0.001})");
   } else {
     analysis = single(model, "analysis", "dynamic", diagnostics);
-    job.settings = read_analysis(analysis, diagnostics);
+    if (is_static(analysis.type()))
+      job.statics = read_statics(analysis, job.settings);
+    else
+      job.settings = read_analysis(analysis, diagnostics);
   }
   const CheckedCard solver =
       single(model, "solver", job.settings.is_kinematic ? "partitioned" : "absolute", diagnostics);
@@ -197,10 +234,10 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
     job.settings.solver = read_absolute(solver, diagnostics);
   else if (job.settings.formulation == Formulation::partitioned)
     job.settings.partitioned = read_partitioned(solver);
-  else
+  else if (job.settings.formulation == Formulation::joint)
     job.settings.joint = read_joint(solver);
   const auto add_drives = [&](SystemBuilder& builder) {
-    if (!job.settings.is_kinematic) build_drives(analysis, builder, job.settings.control);
+    if (!job.settings.is_kinematic && !job.statics) build_drives(analysis, builder, job.settings.control);
     if (is_absolute) build_drives(solver, builder, job.settings.solver);
   };
   std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics, add_drives);
@@ -218,10 +255,12 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
   leave_steps_to_integrator(job.settings);
   const auto option = std::make_shared<const std::string>("--formulation");
-  check_formulation(*assembled, job.settings,
-                    options.formulation ? SourcePlace{option, 0, 0} : solver.place(), diagnostics);
+  if (!job.statics)
+    check_formulation(*assembled, job.settings,
+                      options.formulation ? SourcePlace{option, 0, 0} : solver.place(), diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
-  job.info = describe_run(model, job.settings);
+  job.info =
+      job.statics ? describe_statics(model, job.settings, *job.statics) : describe_run(model, job.settings);
   job.system = std::move(assembled->system);
   job.state = std::move(assembled->state);
   job.state.time = job.settings.start_time;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "pintle/analysis/dynamic.h"
+#include "pintle/analysis/equilibrium.h"
 #include "pintle/model/card.h"
 #include "pintle/output/mbdm_card.h"
 #include "pintle/output/mbdyn.h"
@@ -19,7 +20,14 @@ struct JobOptions {
   std::optional<double> step = {}, end_time = {}, rho = {};
   std::optional<std::string> group = {};
   std::optional<std::string> formulation = {};
-  bool is_mbdm = false;  // a model in no known language is one of MBDM with mistakes
+  std::optional<std::string> analysis = {};  // equilibrium or linear, at the time at which the model starts
+  bool is_mbdm = false;                      // a model in no known language is one of MBDM with mistakes
+};
+
+// What is asked for at rest: the equilibrium, or small motions about it, too.
+struct StaticAnalysis {
+  EquilibriumSettings settings;
+  bool is_linear = false;
 };
 
 struct Job {
@@ -27,6 +35,7 @@ struct Job {
   System system;
   State state;
   DynamicSettings settings;
+  std::optional<StaticAnalysis> statics;  // in place of a run
   ResultsSettings results;
   MbdynSettings mbdyn;
   MbdmSettings mbdm;

@@ -14,6 +14,7 @@
 #include "pintle/app/run_files.h"
 #include "pintle/app/run_observers.h"
 #include "pintle/app/run_summary.h"
+#include "pintle/app/static_run.h"
 #include "pintle/app/topology_report.h"
 #include "pintle/output/mbdm_timer.h"
 
@@ -115,6 +116,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
     err << diagnostics.to_text();
     return refuse(options.model, diagnostics, "; nothing was run or written", err);
   }
+  if (job->statics) return run_at_rest(options, *job, diagnostics, out, err);
   RunFiles files(*job, output_prefix(options.prefix, options.model), options.is_resumed);
   if (const std::string reason = files.why_not_writable(); !reason.empty()) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);

@@ -37,6 +37,7 @@ class RunFiles {
 
   std::vector<std::string> errors() const;
   bool has_state() const { return checkpoint_.error().empty(); }
+  const std::filesystem::path& results_path() const { return results_.path(); }
   const std::filesystem::path& state_path() const { return checkpoint_.path(); }
   bool has_records() const { return results_.records() > 0; }
   void print_written(const State& state, std::ostream& out) const;

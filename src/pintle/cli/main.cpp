@@ -56,14 +56,29 @@ int run_main(int argc, char** argv) {
       ->check(CLI::IsMember({"spatial", "mixed", "local"}));
   run_command
       ->add_option("--formulation", options.overrides.formulation,
-                   "absolute, partitioned or joint, instead of the model's")
-      ->check(CLI::IsMember({"absolute", "partitioned", "joint"}));
+                   "absolute, partitioned, joint or linear, instead of the model's")
+      ->check(CLI::IsMember({"absolute", "partitioned", "joint", "linear"}));
   run_command->add_flag("--cross-check", options.is_cross_checked,
                         "run it in the other formulations, too, and say where they differ most");
   run_command->callback([&] {
     options.has_progress = ::isatty(STDERR_FILENO) != 0 && !options.is_quiet;
     exit_code = run(options, std::cout, std::cerr);
   });
+
+  RunOptions at_rest;
+  const auto add_static = [&](const char* name, const char* what) {
+    CLI::App* command = app.add_subcommand(name, what);
+    command->add_option("MODEL", at_rest.model, "model file")->required();
+    command->add_option("-o,--output", at_rest.prefix,
+                        "prefix of the files written; default: the model's name");
+    command->add_flag("-q,--quiet", at_rest.is_quiet, "print warnings and errors only");
+    command->callback([&, name] {
+      at_rest.overrides.analysis = name;
+      exit_code = run(at_rest, std::cout, std::cerr);
+    });
+  };
+  add_static("equilibrium", "find where a model comes to rest, whatever its own analysis is");
+  add_static("linear", "frequencies, damping and shapes of small motions about the equilibrium");
 
   RunOptions mbdm;
   std::string checkpoint;

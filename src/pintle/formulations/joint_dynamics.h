@@ -25,6 +25,8 @@ class JointDynamics {
 
   const Topology& topology() const { return topology_; }
   const Tree& tree() const { return tree_; }
+  // Where measure() or place() has put the bodies.
+  const TreeMotion& motion() const { return motion_; }
   Index positions() const { return tree_.coordinates() + layout_.scalars; }
   Index speeds() const { return tree_.speeds() + layout_.scalars; }
   // Multipliers of equations that the tree does not meet by itself.

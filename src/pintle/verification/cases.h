@@ -21,5 +21,6 @@ void add_mbdm_partition_cases(std::vector<VerificationCase>& all);
 void add_mbdm_joint_cases(std::vector<VerificationCase>& all);
 void add_joint_cases(std::vector<VerificationCase>& all);
 void add_joint_loop_cases(std::vector<VerificationCase>& all);
+void add_wec_cases(std::vector<VerificationCase>& all);
 
 }  // namespace pintle

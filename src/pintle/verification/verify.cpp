@@ -66,7 +66,7 @@ const std::vector<VerificationCase>& verification_cases() {
     for (auto* add : {add_lie_group_cases, add_rigid_body_cases, add_mechanism_cases, add_nonholonomic_cases,
                       add_method_cases, add_law_cases, add_adams_cases, add_mbdm_document_cases,
                       add_mbdm_compressor_cases, add_mbdm_gyroscope_cases, add_mbdm_partition_cases,
-                      add_mbdm_joint_cases, add_joint_cases, add_joint_loop_cases})
+                      add_mbdm_joint_cases, add_joint_cases, add_joint_loop_cases, add_wec_cases})
       add(all);
     return all;
   }();

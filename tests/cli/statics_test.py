@@ -1,0 +1,56 @@
+"""`pintle equilibrium` and `pintle linear`: any model at rest, whatever its own analysis is and in whatever language."""
+
+import math
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from cli_support import CommandTest, SOURCE, example, ncdump, pendulum, values  # noqa: E402
+
+
+class Statics(CommandTest):
+    def test_equilibrium_of_a_model_that_was_to_move(self):
+        self.write("pendulum.json", pendulum())
+        outcome = self.pintle("equilibrium", "pendulum.json", "-o", "rest")
+        self.expect(outcome.out, "equilibrium          after", "rest.nc (1 record)")
+        position = values("rest.nc", "node.bob.position")
+        self.assertLess(math.dist(position, [0, 0, -1]), 1e-8)
+        force = values("rest.nc", "joint.pivot.reaction_force")
+        self.assertLess(math.dist(force, [0, 0, 2 * 9.81]), 1e-8)
+
+    def test_linear_prints_and_writes_modes(self):
+        outcome = self.pintle("run", f"{SOURCE}/examples/coupled_pendulums.json", "-o", "modes")
+        self.expect(outcome.out, "at the start", "2 coordinates, 2 modes", "left pivot: rotation (1)", "0.4984")
+        frequencies = values("modes.nc", "mode_frequency")
+        self.assertAlmostEqual(frequencies[0], math.sqrt(9.81) / (2 * math.pi), 12)
+        self.assertAlmostEqual(frequencies[1], math.sqrt(9.81 + 2) / (2 * math.pi), 12)
+        self.assertEqual(len(values("modes.nc", "linear_stiffness")), 4)
+        self.expect(ncdump("-v", "coordinate_name", "modes.nc"), "right pivot: rotation")
+        self.assertEqual(len(values("modes.nc", "mode_motion_real")), 2 * 2 * 6)
+
+    def test_linear_takes_every_language(self):
+        outcome = self.pintle("linear", f"{SOURCE}/examples/double_pendulum.mbd", "-o", "double")
+        self.expect(outcome.out, "2 modes")
+
+    def test_what_does_not_come_to_rest_has_a_name(self):
+        self.write("fall.json", pendulum(joints=[]))
+        outcome = self.pintle("equilibrium", "fall.json", code=1)
+        self.expect(outcome.err, "'bob: translation z' is out of balance by 19.6 N", "no stiffness resists")
+        self.assertEqual(self.files(), ["fall.json"])
+
+    def test_linear_formulation_is_compared_with_the_others_when_asked_for(self):
+        model = example("three_barges", analysis={"type": "dynamic", "end_time": 2, "step": 0.02})
+        self.write("barges.json", model)
+        outcome = self.pintle("run", "barges.json", "--formulation", "linear", "--cross-check")
+        self.expect(outcome.out, "linear (rk4) against absolute", "linear (rk4) against joint (rk4)")
+        outcome = self.pintle("run", "barges.json", "--cross-check")
+        self.assertNotIn("linear (rk4)", outcome.out)
+
+    def test_linear_formulation_says_what_it_cannot_take(self):
+        self.write("moving.json", pendulum(nodes=[{"name": "bob", "position": [1, 0, 0], "velocity": [0, 1, 0]}]))
+        outcome = self.pintle("run", "moving.json", "--formulation", "linear", code=2)
+        self.expect(outcome.err, "node 'bob' moves at the start")
+
+
+if __name__ == "__main__":
+    unittest.main()
