@@ -25,6 +25,12 @@ TEST(RevoluteHinge, wants_a_radius_and_a_model_for_friction) {
   Card without_radius = joint_card("revolute_hinge", "a", "b").set("friction", slipping_friction());
   EXPECT_THAT(JointCardModel(register_revolute_hinge, without_radius).diagnostics.to_text(),
               testing::HasSubstr("friction needs a 'radius'"));
+  Card two_radii = joint_card("revolute_hinge", "a", "b");
+  two_radii.set("friction", slipping_friction()).set("radius", 0.1).set("shape_radius", 0.2);
+  EXPECT_THAT(JointCardModel(register_revolute_hinge, two_radii).diagnostics.to_text(),
+              testing::HasSubstr("the shape has another radius than the contact"));
+  EXPECT_EQ(JointCardModel(register_revolute_hinge, two_radii.set("shape_radius", 0.1)).diagnostics.to_text(),
+            "");
   Card spring = joint_card("revolute_hinge", "a", "b").set("radius", 1);
   spring.set("friction", Value::map({{"type", "linear_elastic"}, {"stiffness", 3}}));
   EXPECT_THAT(JointCardModel(register_revolute_hinge, spring).diagnostics.to_text(),

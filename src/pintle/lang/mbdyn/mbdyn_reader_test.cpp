@@ -83,12 +83,16 @@ TEST_F(MbdynReader, takes_variables_where_words_may_stand) {
       "set: const integer HELD = 1; set: const integer ONE = 1;\n"
       "joint: 5, total joint, 1, 2, position constraint, HELD, inactive, 0, null;\n"
       "body: ONE, ONE, 1., null, eye;\n"
-      "inertia: 7, body, ONE, output, both;\n");
+      "inertia: 7, body, ONE, output, both;\n"
+      "inertia: 8, body, ONE;\n");
   EXPECT_EQ(diagnostics_.to_text(), "");
   const Card& joint = *model.of_kind("joint").at(0);
   EXPECT_EQ(joint.find("along_1")->as_text(), "position");
   EXPECT_EQ(joint.find("along_2"), nullptr);
   EXPECT_EQ(model.of_kind("body").at(1)->find("of")->as_text(), "1");
+  EXPECT_TRUE(model.of_kind("body").at(1)->find("tell")->as_boolean());
+  EXPECT_FALSE(model.of_kind("body").at(2)->find("tell")->as_boolean());
+  EXPECT_TRUE(model.of_kind("body").at(2)->find("log")->as_boolean());
 }
 
 TEST_F(MbdynReader, reads_driven_elements_and_dummy_nodes) {
