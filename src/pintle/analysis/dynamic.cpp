@@ -31,7 +31,10 @@ std::string_view method_of(const DynamicSettings& settings) {
 }
 
 std::string why_not(const System& system, const State& described, const DynamicSettings& settings) {
-  if (settings.formulation != Formulation::absolute && settings.control.strategy != StepStrategy::fixed)
+  const bool follows_steps =
+      settings.formulation == Formulation::absolute ||
+      (settings.formulation == Formulation::joint && settings.joint.method == JointMethod::generalised_alpha);
+  if (!follows_steps && settings.control.strategy != StepStrategy::fixed)
     return "it takes steps of a fixed size (its integrator rk45 adapts steps of its own within them)";
   switch (settings.formulation) {
     case Formulation::partitioned:
@@ -50,7 +53,7 @@ std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSetting
     case Formulation::partitioned:
       return std::make_unique<PartitionedStepper>(system, settings.partitioned, std::move(redundant));
     case Formulation::joint:
-      return std::make_unique<JointStepper>(system, settings.joint, std::move(redundant));
+      return make_joint_stepper(system, settings.joint, std::move(redundant));
     case Formulation::absolute:
       break;
   }
