@@ -34,7 +34,10 @@ std::string_view method_of(const DynamicSettings& settings) {
 }
 
 Refusal why_not(const System& system, const State& described, const DynamicSettings& settings) {
-  if (settings.formulation != Formulation::absolute && settings.control.strategy != StepStrategy::fixed)
+  const bool follows_steps =
+      settings.formulation == Formulation::absolute ||
+      (settings.formulation == Formulation::joint && settings.joint.method == JointMethod::generalised_alpha);
+  if (!follows_steps && settings.control.strategy != StepStrategy::fixed)
     return {"it takes steps of a fixed size (its integrator rk45 adapts steps of its own within them)"};
   switch (settings.formulation) {
     case Formulation::partitioned:
@@ -42,7 +45,7 @@ Refusal why_not(const System& system, const State& described, const DynamicSetti
     case Formulation::joint:
       return why_not_joint(system, described, settings.joint);
     case Formulation::linear:
-      return why_not_linear(system, described);
+      return {why_not_linear(system, described)};
     case Formulation::absolute:
       break;
   }
@@ -55,7 +58,7 @@ std::unique_ptr<Stepper> make_stepper(const System& system, const DynamicSetting
     case Formulation::partitioned:
       return std::make_unique<PartitionedStepper>(system, settings.partitioned, std::move(redundant));
     case Formulation::joint:
-      return std::make_unique<JointStepper>(system, settings.joint, std::move(redundant));
+      return make_joint_stepper(system, settings.joint, std::move(redundant));
     case Formulation::linear:
       return std::make_unique<LinearStepper>(system, std::move(redundant));
     case Formulation::absolute:

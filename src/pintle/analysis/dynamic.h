@@ -9,7 +9,7 @@
 
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/formulations/absolute.h"
-#include "pintle/formulations/joint.h"
+#include "pintle/formulations/joint_alpha.h"
 #include "pintle/formulations/linear.h"
 #include "pintle/formulations/partitioned.h"
 #include "pintle/model/checked_card.h"

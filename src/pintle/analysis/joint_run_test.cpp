@@ -1,46 +1,11 @@
 // Runs in the joint formulation: order, every joint as an edge either way round, loops cut anywhere,
 // momentum, friction, going on from a State.
 #include <cmath>
-#include <numbers>
 
-#include "pintle/analysis/model_run_test_support.h"
+#include "pintle/analysis/joint_run_test_support.h"
 
 namespace pintle {
 namespace {
-
-const Vec3 kTilt(0.3, -0.4, 0.5), kOtherTilt(-0.2, 0.1, 0.7);
-
-PartitionedSettings other_rk4() {
-  PartitionedSettings settings;
-  settings.tolerance = 1e-12;
-  return settings;
-}
-
-Card downwards() { return make_card("gravity", "", "", {{"acceleration", list_of({0, 0, -9.81})}}); }
-
-// A body on a joint of any type, between attachments in odd places, and another on a ball joint behind it.
-// The joint is met at the start: both sides have the same axes and the same point.
-std::vector<Card> body_behind(const std::string& type, bool is_reversed) {
-  const Vec3 at(0.2, 0.1, -0.3), from_body(-0.4, 0.1, 0.2);
-  Value on_ground = side("ground", at, kTilt), on_body = side("first", from_body, kTilt);
-  if (type == "revolute_cylindrical") {  // its third axes are normal to each other
-    const Mat3 turn = so3::exp_matrix(kTilt) * so3::exp_matrix(Vec3(0, std::numbers::pi / 2, 0));
-    on_body = side("first", from_body, so3::log(turn));
-  }
-  return {downwards(),
-          node_card("first", at - from_body),
-          node_card("second", at - from_body + Vec3(0.5, 0, 0.2), Vec3::Zero(), Vec3::Zero(), kOtherTilt),
-          body_card("first", 1.5, {0.1, 0.2, 0.25}),
-          body_card("second", 0.5, {0.02, 0.03, 0.04}),
-          pair_card(type, "edge", is_reversed ? on_body : on_ground, is_reversed ? on_ground : on_body),
-          pair_card("spherical_hinge", "ball", side("first", {0.3, 0, 0}),
-                    side("second", so3::exp_matrix(-kOtherTilt) * Vec3(-0.2, 0, -0.2)))};
-}
-
-constexpr std::array kEdges{
-    "clamp",           "revolute_hinge",  "prismatic",          "cylindrical",
-    "universal_hinge", "spherical_hinge", "plane_displacement", "revolute_cylindrical",
-    "parallel_axes"};
 
 // The same method in other coordinates: the differences are those of its fourth order, and fall with it.
 TEST(JointRun, every_edge_moves_and_reacts_as_by_partitioning_either_way_round) {
@@ -141,27 +106,6 @@ TEST(JointRun, a_floating_base_with_an_arm_keeps_its_momenta_to_round_off) {
   EXPECT_GT((ended.state.v.segment<3>(3) - started.model.state.v.segment<3>(3)).norm(), 0.1);
 }
 
-// Four hinges in space: of the five equations of the cut one three follow from the others.
-std::vector<Card> planar_four_bar() {
-  const auto link = [](const char* name, const Vec3& from, const Vec3& to) {
-    const Vec3 d = to - from;
-    return node_card(name, 0.5 * (from + to), Vec3::Zero(), Vec3::Zero(), {0, 0, std::atan2(d.y(), d.x())});
-  };
-  const Vec3 a(0, 0, 0), b(0, 0.3, 0), c(0.9, 0.6, 0), d(1.0, 0, 0);
-  const double ab = 0.15, bc = 0.5 * (c - b).norm(), cd = 0.5 * (d - c).norm();
-  return {make_card("gravity", "", "", {{"acceleration", list_of({0, -9.81, 0})}}),
-          link("crank", a, b),
-          link("coupler", b, c),
-          link("rocker", c, d),
-          body_card("crank", 0.5, {0.01, 0.025, 0.03}),
-          body_card("coupler", 1.0, {0.02, 0.09, 0.1}),
-          body_card("rocker", 0.8, {0.02, 0.07, 0.08}),
-          pair_card("revolute_hinge", "A", "ground", side("crank", {-ab, 0, 0})),
-          pair_card("revolute_hinge", "B", side("crank", {ab, 0, 0}), side("coupler", {-bc, 0, 0})),
-          pair_card("revolute_hinge", "C", side("coupler", {bc, 0, 0}), side("rocker", {-cd, 0, 0})),
-          pair_card("revolute_hinge", "D", side("ground", d), side("rocker", {cd, 0, 0}))};
-}
-
 TEST(JointRun, a_loop_may_be_cut_at_any_of_its_joints) {
   const Ended other = run_model(planar_four_bar(), other_rk4(), 1e-3, 1.0);
   for (const char* cut : {"A", "B", "C", "D"}) {
@@ -204,21 +148,53 @@ TEST(JointRun, friction_comes_from_the_reaction_of_the_joint) {
 }
 
 TEST(JointRun, goes_on_from_a_state_bit_for_bit) {
-  StartedModel started = start_model(planar_four_bar());
-  const System& system = started.model.system;
-  JointStepper stepper(system, JointSettings{});
-  State state = started.model.state;
-  stepper.start(state, 1e-2);
-  const auto go = [](Stepper& by, State& from, int steps) {
-    for (int i = 0; i < steps; ++i) ASSERT_TRUE(by.step(from, 1e-2).is_accepted());
-  };
-  go(stepper, state, 20);
-  stepper.forget();
-  State resumed = state;
-  go(stepper, state, 20);
-  JointStepper fresh(system, JointSettings{});
-  go(fresh, resumed, 20);
-  EXPECT_EQ(state, resumed);
+  std::vector<JointSettings> all;
+  for (const JointMethod method :
+       {JointMethod::rk4, JointMethod::rk45, JointMethod::implicit, JointMethod::generalised_alpha}) {
+    all.emplace_back().method = method;
+    if (method == JointMethod::generalised_alpha) continue;
+    all.emplace_back().method = method;
+    all.back().loops = LoopClosure::reduction;
+  }
+  for (const std::vector<Card>& cards : {planar_four_bar(), body_behind("spherical_hinge", false)})
+    for (const JointSettings& settings : all) {
+      StartedModel started = start_model(cards);
+      const std::vector<Index> redundant = started.report.redundant_multipliers();
+      const System& system = started.model.system;
+      const std::unique_ptr<Stepper> stepper = make_joint_stepper(system, settings, redundant);
+      State state = started.model.state;
+      stepper->start(state, 1e-2);
+      const auto go = [](Stepper& by, State& from, int steps) {
+        for (int i = 0; i < steps; ++i) ASSERT_TRUE(by.step(from, 1e-2).is_accepted());
+      };
+      go(*stepper, state, 20);
+      stepper->forget();
+      State resumed = state;
+      go(*stepper, state, 20);
+      const std::unique_ptr<Stepper> fresh = make_joint_stepper(system, settings, redundant);
+      go(*fresh, resumed, 20);
+      EXPECT_EQ(state, resumed) << name_of(settings.method) << " " << static_cast<int>(settings.loops);
+    }
+}
+
+// Rates are looked for where the integrator wants them, and once or twice for each step of the analysis.
+TEST(JointRun, steps_of_the_analysis_do_not_cut_those_of_the_integrator_short) {
+  for (const JointMethod method : {JointMethod::rk45, JointMethod::implicit}) {
+    JointSettings settings;
+    settings.method = method;
+    settings.error_tolerance = 1e-7;
+    const auto evaluations = [&](double h) {
+      StartedModel started = start_model(body_behind("spherical_hinge", false));
+      JointStepper stepper(started.model.system, settings);
+      stepper.start(started.model.state, h);
+      int count = 0;
+      for (int i = 0; i < std::lround(1.0 / h); ++i)
+        count += stepper.step(started.model.state, h).newton.factorisations;
+      return count;
+    };
+    const int long_steps = evaluations(0.5), short_steps = evaluations(1e-3);
+    EXPECT_LT(short_steps, long_steps + 3500) << name_of(method);  // three for each of 1000
+  }
 }
 
 TEST(JointRun, says_what_it_cannot_take) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,7 @@
 #include "pintle/analysis/initial_assembly.h"
 #include "pintle/bodies/register_all_bodies.h"
 #include "pintle/formulations/absolute.h"
-#include "pintle/formulations/joint.h"
+#include "pintle/formulations/joint_alpha.h"
 #include "pintle/formulations/partitioned.h"
 #include "pintle/joints/register_all_joints.h"
 #include "pintle/loads/register_all_loads.h"
@@ -98,18 +99,17 @@ struct Ended {
   Vec3 angular_velocity(Index node = 0) const { return state.v.segment<3>(6 * node + 3); }
 };
 
-inline AbsoluteStepper stepper_of(const System& system, const AbsoluteSettings& settings,
-                                  std::vector<Index> redundant) {
-  return {system, settings, std::move(redundant)};
+inline std::unique_ptr<Stepper> stepper_of(const System& system, const AbsoluteSettings& settings,
+                                           std::vector<Index> redundant) {
+  return std::make_unique<AbsoluteStepper>(system, settings, std::move(redundant));
 }
-inline PartitionedStepper stepper_of(const System& system, const PartitionedSettings& settings,
-                                     std::vector<Index> redundant) {
-  return {system, settings, std::move(redundant)};
+inline std::unique_ptr<Stepper> stepper_of(const System& system, const PartitionedSettings& settings,
+                                           std::vector<Index> redundant) {
+  return std::make_unique<PartitionedStepper>(system, settings, std::move(redundant));
 }
-
-inline JointStepper stepper_of(const System& system, const JointSettings& settings,
-                               std::vector<Index> redundant) {
-  return {system, settings, std::move(redundant)};
+inline std::unique_ptr<Stepper> stepper_of(const System& system, const JointSettings& settings,
+                                           std::vector<Index> redundant) {
+  return make_joint_stepper(system, settings, std::move(redundant));
 }
 
 template <class Settings = AbsoluteSettings>
@@ -119,16 +119,16 @@ Ended run_model(const std::vector<Card>& cards, const Settings& settings, double
   Ended ended{std::move(started.model.state), {}, {}};
   if (!started.report.is_consistent) return ended;
   const System& system = started.model.system;
-  auto stepper = stepper_of(system, settings, started.report.redundant_multipliers());
-  stepper.start(ended.state, h);
+  const std::unique_ptr<Stepper> stepper = stepper_of(system, settings, started.report.redundant_multipliers());
+  stepper->start(ended.state, h);
   const auto steps = std::lround(end / h);
   for (long i = 0; i < steps; ++i) {
-    const StepReport report = stepper.step(ended.state, h, static_cast<double>(i + 1) * h);
+    const StepReport report = stepper->step(ended.state, h, static_cast<double>(i + 1) * h);
     EXPECT_TRUE(report.is_accepted()) << "step " << i;
     if (!report.is_accepted()) return ended;
     if (watch) watch(ended.state);
   }
-  stepper.complete(ended.state);
+  stepper->complete(ended.state);
   Snapshot snapshot = system.make_snapshot();
   system.fill(ended.state, snapshot);
   ended.groups = system.channel_groups();

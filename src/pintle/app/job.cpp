@@ -235,7 +235,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   else if (job.settings.formulation == Formulation::partitioned)
     job.settings.partitioned = read_partitioned(solver);
   else if (job.settings.formulation == Formulation::joint)
-    job.settings.joint = read_joint(solver);
+    job.settings.joint = read_joint(solver, diagnostics);
   const auto add_drives = [&](SystemBuilder& builder) {
     if (!job.settings.is_kinematic && !job.statics) build_drives(analysis, builder, job.settings.control);
     if (is_absolute) build_drives(solver, builder, job.settings.solver);

@@ -28,29 +28,85 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
       s_rates_(s_),
       y_(VecX::Zero(q_.size() + s_.size() + layout_.states)),
       y_dot_(y_),
-      phi_(VecX::Zero(layout_.multipliers)) {
+      phi_(VecX::Zero(layout_.multipliers)),
+      may_pass_(settings.method != JointMethod::rk4 && dynamics_.equations().empty() && !system.has_modes()),
+      left_(y_) {
   rk4_.resize(y_.size());
+  if (settings.loops == LoopClosure::reduction && !dynamics_.equations().empty())
+    reduction_.emplace(system, dynamics_);
 }
 
-void JointStepper::split(const VecX& y) {
+// What y stands for goes to q_, s_ and the trial State.
+bool JointStepper::split(double time, const VecX& y) {
+  trial_.time = time;
+  trial_.x = y.tail(layout_.states);
+  if (reduction_) {
+    const Index count = reduction_->count();
+    Index worst = -1;
+    if (reduction_->place(y.head(count), y.segment(count, count), settings_.tolerance, q_, s_, trial_, worst))
+      return true;
+    return fail(NewtonStatus::too_many_iterations, layout_.first_multiplier() + worst);
+  }
   q_ = y.head(q_.size());
   s_ = y.segment(q_.size(), s_.size());
-  trial_.x = y.tail(layout_.states);
+  dynamics_.place(q_, s_, trial_);
+  return true;
 }
 
 void JointStepper::join(VecX& y) const {
-  y.head(q_.size()) = q_;
-  y.segment(q_.size(), s_.size()) = s_;
+  if (reduction_) {
+    reduction_->gather(s_, y.head(reduction_->count()), y.segment(reduction_->count(), reduction_->count()));
+  } else {
+    y.head(q_.size()) = q_;
+    y.segment(q_.size(), s_.size()) = s_;
+  }
   y.tail(layout_.states) = trial_.x;
 }
 
-// Memory: the next adapted step, positions, speeds and their rates.
+void JointStepper::put_rates(VecX& y_dot) {
+  if (reduction_) {
+    const Index count = reduction_->count();
+    reduction_->rates(s_, y_dot.head(count));
+    for (Index i = 0; i < count; ++i)
+      y_dot[count + i] = s_rates_[reduction_->independent()[static_cast<std::size_t>(i)]];
+  } else {
+    dynamics_.position_rates(q_, s_, q_rates_);
+    y_dot.head(q_.size()) = q_rates_;
+    y_dot.segment(q_.size(), s_.size()) = s_rates_;
+  }
+  y_dot.tail(layout_.states) = trial_.xdot;
+}
+
+// Memory: the next adapted step, positions, speeds and their rates, the choice of independent coordinates.
 void JointStepper::write_memory(State& state) const {
-  const Index size = kFirstInMemory + q_.size() + 2 * s_.size();
+  const Index choice = reduction_ ? reduction_->memory_size() : 0;
+  const Index size = kFirstInMemory + q_.size() + 2 * s_.size() + choice;
   if (state.memory.size() != size) state.memory.conservativeResize(size);  // else it would allocate
   state.memory.segment(kFirstInMemory, q_.size()) = q_;
   state.memory.segment(kFirstInMemory + q_.size(), s_.size()) = s_;
-  state.memory.tail(s_.size()) = s_rates_;
+  state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size()) = s_rates_;
+  if (reduction_) reduction_->write_memory(state.memory.tail(choice));
+}
+
+// The choice that a State remembers, or a better one where it has become bad.
+void JointStepper::adopt_choice(const State& state) {
+  reduction_->read_memory(state.memory.tail(reduction_->memory_size()));
+  reduction_->set_reference(q_, s_, trial_);
+  if (reduction_->has_worsened()) renew_choice();
+  resize_unknowns();
+}
+
+void JointStepper::renew_choice() {
+  reduction_->choose(q_, s_, trial_);
+  ++choices_;
+  resize_unknowns();
+}
+
+void JointStepper::resize_unknowns() {
+  const Index size = 2 * reduction_->count() + layout_.states;
+  if (y_.size() == size) return;
+  for (VecX* vector : {&y_, &y_dot_, &left_}) vector->setZero(size);
+  rk4_.resize(size);
 }
 
 void JointStepper::start(State& state, double) {
@@ -60,14 +116,19 @@ void JointStepper::start(State& state, double) {
   has_inertia_ = true;
   dynamics_.place(q_, s_, state);
   dynamics_.accelerations(state, s_rates_);
+  if (reduction_) {
+    trial_ = state;
+    renew_choice();
+  }
   state.memory.setZero(kFirstInMemory);
   write_memory(state);
+  is_under_way_ = false;
 }
 
 void JointStepper::read_memory(const State& state) {
   q_ = state.memory.segment(kFirstInMemory, q_.size());
   s_ = state.memory.segment(kFirstInMemory + q_.size(), s_.size());
-  s_rates_ = state.memory.tail(s_.size());
+  s_rates_ = state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size());
 }
 
 // Implicit loads need them in every step. The accelerations come out as they are in the State.
@@ -89,26 +150,31 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   trial_ = state;
   trial_.step = state.step + 1;
   read_memory(state);
+  if (reduction_) adopt_choice(state);
   join(y_);
-  dynamics_.position_rates(q_, s_, q_rates_);
-  y_dot_ << q_rates_, s_rates_, state.xdot;
+  put_rates(y_dot_);
   const bool is_done = settings_.method == JointMethod::rk4
                            ? rk4_.step(*this, state.time, h, end_time, y_dot_, y_) && finish(end_time)
-                           : take_adapted_steps(state, end_time);
+                       : may_pass_ ? pass(state, end_time)
+                                   : take_adapted_steps(state, end_time);
   report.newton = newton_;
-  if (!is_done) return report;
+  if (!is_done) {
+    is_under_way_ = false;
+    return report;
+  }
   write_memory(trial_);
   system_.fill(trial_, snapshot_);
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
+  if (is_under_way_) is_under_way_ = is_unchanged_by_commit(state);
   return report;
 }
 
 // Equations outside the tree are met at the end of a step; the tree keeps its own by itself.
 bool JointStepper::finish(double time) {
-  split(y_);
+  if (reduction_) return evaluate(time, y_, y_dot_);
+  split(time, y_);
   dynamics_.normalise(q_);
-  trial_.time = time;
   Index worst = -1;
   if (!dynamics_.project_positions(q_, s_, trial_, settings_.tolerance, worst))
     return fail(NewtonStatus::too_many_iterations, layout_.first_multiplier() + worst);
@@ -117,12 +183,42 @@ bool JointStepper::finish(double time) {
   return evaluate(time, y_, y_dot_);
 }
 
+// Steps as the tolerance asks for, which go on where those of the last call ended: past the end of the step
+// of the analysis, where the solution is found between them.
+bool JointStepper::pass(const State& state, double end_time) {
+  const double tolerance = settings_.error_tolerance;
+  if (!is_under_way_ || state.time != left_at_ || y_ != left_)
+    adaptive_.start(*this, state.time, y_, state.memory[0], tolerance, tolerance);
+  if (!adaptive_.pass(end_time, y_)) {
+    if (newton_.is_converged()) fail(NewtonStatus::too_many_iterations, -1);
+    return false;
+  }
+  newton_.status = NewtonStatus::converged;
+  if (!finish(end_time)) return false;
+  trial_.memory[0] = adaptive_.next_size();
+  is_under_way_ = true;
+  left_at_ = end_time;
+  left_ = y_;
+  return true;
+}
+
+// Whether the next step begins with the rates that this one has ended with: else the integrator, which has
+// gone ahead with these, begins anew.
+bool JointStepper::is_unchanged_by_commit(const State& state) {
+  trial_ = state;
+  ++trial_.step;
+  newton_ = {};
+  return evaluate(state.time, left_, y_dot_) &&
+         s_rates_ == state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size()) &&
+         trial_.xdot == state.xdot;
+}
+
 // As many steps as the tolerance asks for.
 bool JointStepper::take_adapted_steps(const State& state, double end_time) {
   double time = state.time, next = state.memory[0];
   const double tolerance = settings_.error_tolerance;
   adaptive_.start(*this, time, y_, std::min(next, end_time - time), tolerance, tolerance);
-  const bool is_projected = !dynamics_.equations().empty();
+  const bool is_projected = !dynamics_.equations().empty() && !reduction_;
   while (time < end_time) {
     if (!adaptive_.step(end_time, time, y_)) {
       if (newton_.is_converged()) fail(NewtonStatus::too_many_iterations, -1);
@@ -130,6 +226,14 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
     }
     if (time < end_time) next = adaptive_.next_size();
     newton_.status = NewtonStatus::converged;  // stages that failed were tried again
+    if (reduction_ && time < end_time) {
+      if (!evaluate(time, y_, y_dot_)) return false;
+      if (!reduction_->has_worsened()) continue;
+      renew_choice();
+      join(y_);
+      adaptive_.start(*this, time, y_, next, tolerance, tolerance);
+      continue;
+    }
     if (time < end_time && !is_projected) continue;
     if (!finish(time)) return false;
     if (time < end_time) adaptive_.start(*this, time, y_, next, tolerance, tolerance);
@@ -141,17 +245,12 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
 bool JointStepper::rates(double time, const VecX& y, VecX& y_dot) { return evaluate(time, y, y_dot); }
 
 bool JointStepper::evaluate(double time, const VecX& y, VecX& y_dot) {
-  split(y);
-  trial_.time = time;
-  dynamics_.place(q_, s_, trial_);
+  if (!split(time, y)) return false;
   ++newton_.factorisations;
   const FactorReport& report = newton_.factor = dynamics_.accelerations(trial_, s_rates_);
   if (!report.is_ok()) return fail(NewtonStatus::singular, report.culprit_row);
   if (!s_rates_.allFinite()) return fail(NewtonStatus::not_finite, -1);
-  dynamics_.position_rates(q_, s_, q_rates_);
-  y_dot.head(q_.size()) = q_rates_;
-  y_dot.segment(q_.size(), s_.size()) = s_rates_;
-  y_dot.tail(layout_.states) = trial_.xdot;
+  put_rates(y_dot);
   return true;
 }
 
@@ -162,8 +261,17 @@ bool JointStepper::fail(NewtonStatus status, Index equation) {
 }
 
 std::vector<std::pair<std::string, std::string>> JointStepper::summary() const {
-  const Topology& topology = dynamics_.topology();
-  std::string text = fmt::format("{} of {} bodies", dynamics_.speeds(), topology.bodies().size());
+  auto lines = summary_of(dynamics_);
+  if (reduction_)
+    lines.emplace_back(
+        "independent coordinates",
+        fmt::format("{} of {}, chosen {} times", reduction_->count(), dynamics_.speeds(), choices_));
+  return lines;
+}
+
+std::vector<std::pair<std::string, std::string>> summary_of(const JointDynamics& dynamics) {
+  const Topology& topology = dynamics.topology();
+  std::string text = fmt::format("{} of {} bodies", dynamics.speeds(), topology.bodies().size());
   if (topology.floating() > 0) text += fmt::format(", {} of them floating", topology.floating());
   std::vector<std::pair<std::string, std::string>> lines{{"joint coordinates", text}};
   std::vector<std::string> cut;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,15 +18,6 @@ namespace {
 constexpr double kMachineEpsilon = std::numeric_limits<double>::epsilon();
 
 std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
-
-// The tree meets these; those on velocities, which come after them, stay equations.
-Index position_equations(const Topology::Joint& joint) {
-  Index count = 0;
-  while (count < joint.set->equations_of(joint.element) &&
-         joint.set->equation(joint.element, count).level == ConstraintLevel::position)
-    ++count;
-  return count;
-}
 
 Tree tree_of(const System& system, const Topology& topology) {
   Tree tree;
@@ -86,16 +76,16 @@ void JointDynamics::list_entries() {
 }
 
 void JointDynamics::list_rows() {
-  std::vector<bool> is_in_tree(as_size(layout_.multipliers), false);
+  is_in_tree_.assign(as_size(layout_.multipliers), false);
   for (const Topology::Body& body : topology_.bodies()) {
     if (body.joint < 0) continue;
     const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
     const Index first = joint.set->first_multiplier(joint.element);
-    for (Index i = 0; i < position_equations(joint); ++i) is_in_tree[as_size(first + i)] = true;
+    for (Index i = 0; i < joint.position_equations(); ++i) is_in_tree_[as_size(first + i)] = true;
   }
   for (Index m = 0; m < layout_.multipliers; ++m)
-    if (!is_in_tree[as_size(m)]) rows_.push_back(m);
-  is_ideal_.resize(is_in_tree.size());
+    if (!is_in_tree_[as_size(m)]) rows_.push_back(m);
+  is_ideal_.resize(is_in_tree_.size());
   for (Index m = 0; m < layout_.multipliers; ++m) is_ideal_[as_size(m)] = system_.owner_of(m).set->is_ideal();
   const auto count = static_cast<Index>(rows_.size());
   active_.reserve(rows_.size());
@@ -300,6 +290,14 @@ void JointDynamics::take_jacobian() {
   has_jacobian_ = true;
 }
 
+bool JointDynamics::factor_tree(FactorReport& report) {
+  const TreeFactorReport factored = articulated_.factor(motion_);
+  if (factored.is_ok()) return true;
+  report.status = LinearStatus::singular;
+  report.culprit_row = layout_.motion_of(topology_.bodies()[as_size(factored.singular_body)].frame);
+  return false;
+}
+
 FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
   constexpr int kMostPasses = 60;
   constexpr double kSettled = 1e-13;
@@ -309,12 +307,8 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
   system_.fill(state, snapshot_);
   const Context& context = snapshot_.context();
   has_jacobian_ = false;
-  if (const TreeFactorReport report = articulated_.factor(motion_); !report.is_ok()) {
-    FactorReport failed;
-    failed.status = LinearStatus::singular;
-    failed.culprit_row = layout_.motion_of(topology_.bodies()[as_size(report.singular_body)].frame);
-    return failed;
-  }
+  FactorReport factored;
+  if (!factor_tree(factored)) return factored;
   list_active();
   if (!active_.empty()) {
     take_jacobian();
@@ -351,58 +345,6 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
   }
   state.a = accelerations_;
   return {};
-}
-
-// What the bodies miss for their accelerations comes from the joints that carry them.            (joint.md 6)
-void JointDynamics::find_multipliers(State& state) {
-  take_jacobian();
-  state.lambda.setZero();
-  missing_ = -forces_;
-  add_inertia_forces(accelerations_, missing_);
-  balance(missing_, state.lambda);
-  for (std::size_t r = 0; r < active_.size(); ++r) state.lambda[active_[r]] = by_row_[static_cast<Index>(r)];
-  const Index dependent = delassus_solver_.size() - delassus_solver_.rank();
-  if (dependent == 0) return;
-  ineffective_.clear();
-  for (Index k = 0; k < dependent; ++k) {
-    delassus_solver_.null_vector(k, null_rows_);
-    null_.setZero();
-    missing_.setZero();
-    add_forces_of_rows(null_rows_, 1.0, missing_);
-    balance(missing_, null_);
-    for (std::size_t r = 0; r < active_.size(); ++r) null_[active_[r]] = null_rows_[static_cast<Index>(r)];
-    ineffective_.add(null_);
-  }
-  ineffective_.remove_from(state.lambda);
-}
-
-// From the leaves to the roots: G_i^T lambda = -(missing + what the children ask for).
-void JointDynamics::balance(VecX& missing, VecX& lambda) {
-  using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6>;
-  using Unknowns = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;
-  for (Index i = tree_.size() - 1; i >= 0; --i) {
-    const Topology::Body& body = topology_.bodies()[as_size(i)];
-    if (body.joint < 0) continue;
-    const Index first = layout_.motion_of(body.frame);
-    const Vec6 wrench = missing.segment<6>(first);
-    if (body.parent != kGroundFrame) {
-      const Index parent = layout_.motion_of(body.parent);
-      const Vec3 arm = motion_.body(i).x - motion_.body(topology_.place_of(body.parent)).x;
-      const Vec3 force = wrench.head<3>();
-      missing.segment<3>(parent) += force;
-      missing.segment<3>(parent + 3) += wrench.tail<3>() + arm.cross(force);
-    }
-    const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
-    const Index own = joint.set->first_multiplier(joint.element);
-    Columns columns = Columns::Zero(6, position_equations(joint));
-    for (Index k = 0; k < columns.cols(); ++k)
-      for (const Entry& entry : entries_of(own + k))
-        if (entry.equation >= first && entry.equation < first + 6)
-          columns(entry.equation - first, k) = values_[as_size(entry.position)];
-    const Eigen::HouseholderQR<Columns> factors(columns);
-    const Unknowns found = factors.solve(-wrench);
-    lambda.segment(own, columns.cols()) = found;
-  }
 }
 
 // by_row_ -> increment_: the motion of least kinetic energy that changes the rows by so much.

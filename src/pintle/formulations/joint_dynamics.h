@@ -54,6 +54,25 @@ class JointDynamics {
   bool project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
   void project_speeds(const VecX& q, VecX& s, State& state);
 
+  // For methods that meet the equations of motion at a State that is placed (joint_balance.cpp).
+  // Accelerations of the nodes and scalars that belong to rates of the speeds.
+  void place_accelerations(const VecX& rates, State& state);
+  // P forces, in the numbering of the speeds.
+  void reduce(const VecX& forces, VecX& reduced);
+  // From what is left of the equations of motion: the multipliers of the joints in the tree that meet them.
+  // Those that went into `residual` are replaced.
+  void find_tree_multipliers(const VecX& residual, State& state);
+  // How the equations outside the tree answer to their own multipliers, diag(A) by equations(); zero where
+  // they do not hold at present. (4)
+  bool factor_equations(const State& state, VecX& diagonal);
+  // The equations outside the tree at a State that is placed, by equations(): G P^T, phi, phi_dot. Zero where
+  // they do not hold at present.
+  void equation_matrix(const State& state, MatX& matrix);
+  void equation_values(const State& state, VecX& values);
+  void equation_rates(const State& state, VecX& rates);
+  // After factor_equations(): of multipliers that differ by what exerts nothing, those of least norm.
+  void take_least_multipliers(State& state);
+
  private:
   // Where a multiplier acts: one entry of its column of G^T.
   struct Entry {
@@ -83,6 +102,7 @@ class JointDynamics {
   void move_by_rows();
   // Multipliers of the joints in the tree that exert what is missing in the balance of the bodies.
   void balance(VecX& missing, VecX& lambda);
+  bool factor_tree(FactorReport& report);
 
   const System& system_;
   const Layout& layout_;
@@ -100,6 +120,7 @@ class JointDynamics {
   std::vector<Index> rows_;               // multipliers of equations outside the tree
   std::vector<Index> active_, inactive_;  // those of them that hold at present, and all that do not
   std::vector<bool> is_ideal_;            // by multiplier: System::loads() does without it
+  std::vector<bool> is_in_tree_;          // by multiplier
   VecX usual_;                            // entries of its diagonal if the lightest body were free
   MatX delassus_;                         // G M^-1 G^T of the active rows
   SemidefiniteSolver delassus_solver_;

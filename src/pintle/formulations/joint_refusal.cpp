@@ -87,6 +87,20 @@ std::vector<bool> held_by_equations(const System& system, const Topology& topolo
   return is_held;
 }
 
+// Reduction solves equations on positions only.
+Refusal not_reducible(const System& system, const JointDynamics& dynamics) {
+  for (const Index m : dynamics.equations())
+    if (system.level_of(m) != ConstraintLevel::position) {
+      const System::Owner owner = system.owner_of(m);
+      return {fmt::format("loops: reduction solves equations on positions, and {} holds velocities or "
+                          "accelerations",
+                          title_of(*owner.set, owner.element)),
+              {},
+              "take loops: multipliers"};
+    }
+  return {};
+}
+
 // A motion without inertia, by the row of the body that has it.
 Refusal without_inertia(const System& system, const Topology& topology, Index row) {
   constexpr const char* kAdvice =
@@ -115,6 +129,8 @@ Refusal why_not_joint(const System& system, const State& state, const JointSetti
     return unknown_cut(topology, topology.unknown().front(), settings.cut_place);
   if (Refusal refusal = cut_loose(system, topology, settings)) return refusal;
   JointDynamics dynamics(system, topology);
+  if (settings.loops == LoopClosure::reduction)
+    if (Refusal refusal = not_reducible(system, dynamics)) return refusal;
   State placed = state;
   VecX q = VecX::Zero(dynamics.positions()), s = VecX::Zero(dynamics.speeds());
   q.head(dynamics.tree().coordinates()) = zero_coordinates(dynamics.tree());

@@ -30,6 +30,14 @@ Topology Topology::of(const System& system, const std::vector<std::string>& cut)
   return topology;
 }
 
+Index Topology::Joint::position_equations() const {
+  Index count = 0;
+  while (count < set->equations_of(element) &&
+         set->equation(element, count).level == ConstraintLevel::position)
+    ++count;
+  return count;
+}
+
 int Topology::floating() const {
   return static_cast<int>(
       std::count_if(bodies_.begin(), bodies_.end(), [](const Body& body) { return body.joint < 0; }));

@@ -18,6 +18,8 @@ class Topology {
     RelativeMotion motion;
     bool goes_both_ways = true;  // its first side can hang from its second
     int freedoms() const { return static_cast<int>(motion.free.size()); }
+    // The tree meets these; equations on velocities, which come after them, stay equations.
+    Index position_equations() const;
     const ElementLabel& label() const { return set->label(element); }
   };
   // A frame with its way to the ground. Bodies are in the order of a depth-first search: parents come before

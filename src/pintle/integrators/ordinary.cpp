@@ -6,6 +6,8 @@
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
+#include <algorithm>
+#include <array>
 #include <new>
 
 namespace pintle {
@@ -35,6 +37,9 @@ bool RungeKutta4::step(OrdinaryEquations& equations, double time, double h, doub
 struct AdaptiveRungeKutta::Library {
   SUNContext context = nullptr;
   N_Vector y = nullptr;
+  N_Vector between = nullptr;  // y within a step
+  double reached = 0.0;        // time of y
+  int steps = 0;               // since the start
   void* memory = nullptr;
   OrdinaryEquations* equations = nullptr;
   VecX state, rate;
@@ -45,14 +50,23 @@ struct AdaptiveRungeKutta::Library {
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
   virtual ~Library() {
-    if (y) N_VDestroy(y);
+    destroy_vectors();
     SUNContext_Free(&context);
+  }
+  void destroy_vectors() {
+    if (y) N_VDestroy(y);
+    if (between) N_VDestroy(between);
   }
   virtual void open(double time) = 0;  // memory for a y of another size
   virtual void close() = 0;
   virtual void reopen(double time) = 0;
   virtual void prepare(double relative, double absolute, double h) = 0;
-  virtual int evolve(double end_time, double& time) = 0;
+  // One step towards a time and not past the stop.
+  virtual int evolve(double towards, double stop, double& time) = 0;
+  // y within the last step, which it can tell after so many steps; it is told where each of them ends.
+  virtual bool interpolate(double time, VecX& out) = 0;
+  virtual int steps_before_passing() const { return 0; }
+  virtual void remember(double /*time*/) {}
   virtual double next_size() const = 0;
   virtual long attempts() const = 0;
 
@@ -87,9 +101,14 @@ struct ExplicitLibrary final : Library {
     ERKStepSStolerances(memory, relative, absolute);
     ERKStepSetInitStep(memory, h);
   }
-  int evolve(double end_time, double& time) override {
-    ERKStepSetStopTime(memory, end_time);
-    return ERKStepEvolve(memory, end_time, y, &time, ARK_ONE_STEP);
+  int evolve(double towards, double stop, double& time) override {
+    ERKStepSetStopTime(memory, stop);
+    return ERKStepEvolve(memory, towards, y, &time, ARK_ONE_STEP);
+  }
+  bool interpolate(double time, VecX& out) override {
+    if (ERKStepGetDky(memory, time, 0, between) != 0) return false;
+    out = Eigen::Map<const VecX>(N_VGetArrayPointer(between), out.size());
+    return true;
   }
   double next_size() const override {
     realtype h = 0.0;
@@ -103,8 +122,14 @@ struct ExplicitLibrary final : Library {
   }
 };
 
-// Its matrix comes from differences of the rates.
+// Its matrix comes from differences of the rates. Within a step y follows from the ends of the last steps:
+// rates of stiff equations, which the library's interpolation of higher degree uses, are not good enough for
+// that.
 struct ImplicitLibrary final : Library {
+  static constexpr std::size_t kPoints = 6;
+  std::array<double, kPoints> times{};
+  MatX points;  // y at these times
+  std::size_t known = 0;
   SUNMatrix matrix = nullptr;
   SUNLinearSolver solver = nullptr;
 
@@ -119,6 +144,8 @@ struct ImplicitLibrary final : Library {
     solver = SUNLinSol_Dense(y, matrix, context);
     if (!matrix || !solver) throw std::bad_alloc();
     ARKStepSetLinearSolver(memory, solver, matrix);
+    points.setZero(static_cast<Eigen::Index>(N_VGetLength(y)), static_cast<Eigen::Index>(kPoints));
+    known = 0;
   }
   void close() override {
     if (memory) ARKStepFree(&memory);
@@ -127,14 +154,36 @@ struct ImplicitLibrary final : Library {
     solver = nullptr;
     matrix = nullptr;
   }
-  void reopen(double time) override { ARKStepReInit(memory, nullptr, rates, time, y); }
+  void reopen(double time) override {
+    ARKStepReInit(memory, nullptr, rates, time, y);
+    known = 0;
+  }
   void prepare(double relative, double absolute, double h) override {
     ARKStepSStolerances(memory, relative, absolute);
     ARKStepSetInitStep(memory, h);
   }
-  int evolve(double end_time, double& time) override {
-    ARKStepSetStopTime(memory, end_time);
-    return ARKStepEvolve(memory, end_time, y, &time, ARK_ONE_STEP);
+  int evolve(double towards, double stop, double& time) override {
+    ARKStepSetStopTime(memory, stop);
+    return ARKStepEvolve(memory, towards, y, &time, ARK_ONE_STEP);
+  }
+  int steps_before_passing() const override { return static_cast<int>(kPoints) - 1; }
+  void remember(double time) override {
+    const std::size_t place = known++ % kPoints;
+    times[place] = time;
+    points.col(static_cast<Eigen::Index>(place)) =
+        Eigen::Map<const VecX>(N_VGetArrayPointer(y), points.rows());
+  }
+  // Lagrange's polynomial.
+  bool interpolate(double time, VecX& out) override {
+    const std::size_t count = std::min(known, kPoints);
+    out.setZero();
+    for (std::size_t i = 0; i < count; ++i) {
+      double weight = 1.0;
+      for (std::size_t j = 0; j < count; ++j)
+        if (j != i) weight *= (time - times[j]) / (times[i] - times[j]);
+      out += weight * points.col(static_cast<Eigen::Index>(i));
+    }
+    return true;
   }
   double next_size() const override {
     realtype h = 0.0;
@@ -167,8 +216,9 @@ void AdaptiveRungeKutta::start(OrdinaryEquations& equations, double time, const 
   const bool is_new = !library.y || N_VGetLength(library.y) != y.size();
   if (is_new) {
     library.close();
-    if (library.y) N_VDestroy(library.y);
+    library.destroy_vectors();
     library.y = N_VNew_Serial(y.size(), library.context);
+    library.between = N_VNew_Serial(y.size(), library.context);
     library.state.resize(y.size());
     library.rate.resize(y.size());
   }
@@ -178,14 +228,29 @@ void AdaptiveRungeKutta::start(OrdinaryEquations& equations, double time, const 
   else
     library.reopen(time);
   library.prepare(relative, absolute, h);
+  library.reached = time;
+  library.steps = 0;
+  library.remember(time);
 }
 
 bool AdaptiveRungeKutta::step(double end_time, double& time, VecX& y) {
   double reached = time;
-  if (library_->evolve(end_time, reached) < 0) return false;
+  if (library_->evolve(end_time, end_time, reached) < 0) return false;
   time = reached;
   y = Eigen::Map<const VecX>(N_VGetArrayPointer(library_->y), y.size());
   return true;
+}
+
+bool AdaptiveRungeKutta::pass(double end_time, VecX& y) {
+  constexpr double kFar = 1e100;
+  Library& library = *library_;
+  while (library.reached < end_time) {
+    const bool may_pass = library.steps >= library.steps_before_passing();
+    if (library.evolve(end_time, may_pass ? kFar : end_time, library.reached) < 0) return false;
+    ++library.steps;
+    library.remember(library.reached);
+  }
+  return library.interpolate(end_time, y);
 }
 
 double AdaptiveRungeKutta::next_size() const { return library_->next_size(); }

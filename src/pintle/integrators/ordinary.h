@@ -45,6 +45,9 @@ class AdaptiveRungeKutta {
              double absolute);
   // One step of its choice that does not pass `end_time`. False: no step could be made.
   bool step(double end_time, double& time, VecX& y);
+  // y at `end_time`, which is not before where it was asked for last. Its steps go on as they like, past that
+  // time, and y comes from between them. False: no step could be made.
+  bool pass(double end_time, VecX& y);
   // What the next step would be, and the steps that were tried.
   double next_size() const;
   long attempts() const;

@@ -81,6 +81,37 @@ TEST(AdaptiveRungeKutta, implicit_steps_are_as_long_as_the_solution_allows) {
   EXPECT_LT(method.attempts(), 1000);
 }
 
+// As many steps as without the times between, and errors there like those at the ends of steps.
+TEST(AdaptiveRungeKutta, passes_times_that_are_asked_for) {
+  for (const auto kind : {AdaptiveRungeKutta::Kind::explicit_5, AdaptiveRungeKutta::Kind::implicit_4}) {
+    constexpr double kTolerance = 1e-7;
+    SineEquations oscillator;
+    AdaptiveRungeKutta method(kind), other(kind);
+    VecX y(2);
+    y << 1.0, 0.0;
+    other.start(oscillator, 0.0, y, 0.0, kTolerance, kTolerance);
+    double time = 0.0;
+    VecX z = y;
+    const auto error = [](double t, const VecX& at) {
+      return std::hypot(at[0] - std::cos(t), at[1] + std::sin(t));
+    };
+    double at_ends = 0.0;
+    while (time < 10.0) {
+      ASSERT_TRUE(other.step(10.0, time, z));
+      at_ends = std::max(at_ends, error(time, z));
+    }
+    method.start(oscillator, 0.0, y, 0.0, kTolerance, kTolerance);
+    double worst = 0.0;
+    for (int i = 1; i <= 1000; ++i) {
+      ASSERT_TRUE(method.pass(0.01 * i, y));
+      worst = std::max(worst, error(0.01 * i, y));
+    }
+    EXPECT_LT(at_ends, 40 * kTolerance);
+    EXPECT_LT(worst, 1.5 * at_ends + kTolerance);
+    EXPECT_LT(method.attempts(), other.attempts() + 10);
+  }
+}
+
 TEST(AdaptiveRungeKutta, says_when_no_step_can_be_made) {
   SineEquations oscillator;
   oscillator.limit = 0.5;

@@ -1,0 +1,365 @@
+#include "pintle/formulations/joint_alpha.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "pintle/math/largest_of.h"
+
+namespace pintle {
+
+namespace {
+
+// Block -eps I that makes the matrix regular when equations are redundant, relative to A = G M^-1 G^T, and
+// the least entry of A, relative to the largest, that counts.
+constexpr double kRegular = 1e-9, kLeastResponse = 1e-6;
+constexpr double kSumRoundOff = 16 * std::numeric_limits<double>::epsilon();
+
+SparsePattern full_pattern(Index size) {
+  SparsePattern pattern(size);
+  pattern.add_block(0, size, 0, size);
+  pattern.finish();
+  return pattern;
+}
+
+}  // namespace
+
+std::unique_ptr<Stepper> make_joint_stepper(const System& system, const JointSettings& settings,
+                                            std::vector<Index> redundant) {
+  if (settings.method == JointMethod::generalised_alpha)
+    return std::make_unique<JointAlphaStepper>(system, settings, std::move(redundant));
+  return std::make_unique<JointStepper>(system, settings, std::move(redundant));
+}
+
+Layout JointAlphaStepper::layout_of_scheme(const System& system, const JointDynamics& dynamics) {
+  Layout layout;
+  layout.scalars = dynamics.speeds();
+  layout.states = system.layout().states;
+  layout.multipliers = static_cast<Index>(dynamics.equations().size());
+  return layout;
+}
+
+JointAlphaStepper::JointAlphaStepper(const System& system, const JointSettings& settings,
+                                     std::vector<Index> redundant)
+    : system_(system),
+      layout_(system.layout()),
+      settings_(settings),
+      dynamics_(system, Topology::of(system, settings.cut)),
+      tangent_(system, dynamics_),
+      scheme_(layout_of_scheme(system, dynamics_), LieFormulation::spatial, settings.rho),
+      linear_(make_linear_solver(LinearSolverKind::dense, tangent_.size())),
+      newton_(*linear_, tangent_.size(), tangent_.size() * tangent_.size(), NewtonSettings{}),
+      redundant_(std::move(redundant)),
+      snapshot_(system.make_snapshot()),
+      trial_(State::zero(layout_)),
+      joints_(State::zero(layout_of_scheme(system, dynamics_))),
+      joints_trial_(joints_),
+      q_start_(VecX::Zero(dynamics_.positions())),
+      q_(q_start_),
+      full_residual_(VecX::Zero(layout_.equations() + Layout::kGroundRoom)),
+      reduced_(VecX::Zero(dynamics_.speeds())),
+      saved_lambda_(joints_.lambda),
+      settled_(trial_.lambda),
+      phi_(trial_.lambda),
+      diagonal_(joints_.lambda),
+      matrix_(MatX::Zero(tangent_.size(), tangent_.size())),
+      allowed_(VecX::Zero(tangent_.size())) {
+  tolerances_.constraint = settings.tolerance;
+  linear_->analyse(view_of(full_pattern(tangent_.size())));
+  joints_.memory.setZero(scheme_.memory_size());
+  joints_trial_.memory.setZero(scheme_.memory_size());
+  system_.fill(trial_, snapshot_);
+  const double mass = system_.totals(snapshot_.context()).mass;
+  if (mass > 0.0) typical_mass_ = mass / std::max<Index>(1, layout_.structural + layout_.displacement);
+}
+
+// Memory: positions, speeds, their rates, multipliers of the equations outside the tree, and the scheme's.
+void JointAlphaStepper::write_memory(const State& joints, State& state) const {
+  const Index size = q_.size() + 2 * joints.v.size() + joints.lambda.size() + joints.memory.size();
+  if (state.memory.size() != size) state.memory.resize(size);
+  state.memory << q_, joints.v, joints.a, joints.lambda, joints.memory;
+}
+
+void JointAlphaStepper::read_memory(const State& state, State& joints) const {
+  Index first = q_.size();
+  for (VecX* part : {&joints.v, &joints.a, &joints.lambda, &joints.memory}) {
+    *part = state.memory.segment(first, part->size());
+    first += part->size();
+  }
+  joints.x = state.x;
+  joints.xdot = state.xdot;
+}
+
+void JointAlphaStepper::read_memory(const State& state) {
+  q_start_ = state.memory.head(q_.size());
+  read_memory(state, joints_);
+}
+
+void JointAlphaStepper::start(State& state, double h) {
+  q_.head(dynamics_.tree().coordinates()) = zero_coordinates(dynamics_.tree());
+  dynamics_.measure(state, q_, joints_.v);
+  dynamics_.take_inertia(state);
+  has_inertia_ = true;
+  dynamics_.place(q_, joints_.v, state);
+  if (dynamics_.accelerations(state, joints_.a).is_ok()) dynamics_.find_multipliers(state);
+  for (Index r = 0; r < joints_.lambda.size(); ++r)
+    joints_.lambda[r] = state.lambda[dynamics_.equations()[static_cast<std::size_t>(r)]];
+  joints_.x = state.x;
+  joints_.xdot = state.xdot;
+  scheme_.start(joints_);
+  write_memory(joints_, state);
+  newton_.discard_factors();
+
+  // A trial step shows how accelerations change, which the acceleration-like variable needs to start with.
+  State ahead = state;
+  const bool is_ahead = step(ahead, h).is_accepted();
+  read_memory(state);
+  if (is_ahead) {
+    State later = joints_;
+    read_memory(ahead, later);
+    scheme_.refine_start(joints_, later);
+  }
+  q_ = q_start_;
+  write_memory(joints_, state);
+  newton_.discard_factors();
+}
+
+void JointAlphaStepper::forget() {
+  newton_.discard_factors();
+  linear_->analyse(view_of(full_pattern(tangent_.size())));
+  has_inertia_ = false;
+}
+
+void JointAlphaStepper::set_redundant(std::vector<Index> multipliers) {
+  redundant_ = std::move(multipliers);
+  newton_.discard_factors();
+}
+
+StepReport JointAlphaStepper::step(State& state, double h, double end_time) {
+  StepReport report;
+  report.step_size = h;
+  if (!has_inertia_ || system_.has_modes()) dynamics_.take_inertia(state);
+  has_inertia_ = true;
+  read_memory(state);
+  farthest_ = largest_of(state.q);
+  trial_ = state;
+  trial_.step = state.step + 1;
+  trial_.time = end_time;
+  if (!system_.has_implicit_loads()) trial_.lambda.setZero();
+  joints_.q.setZero();
+  scheme_.begin_step(joints_, h, end_time, joints_trial_);
+  evaluate();
+  report.newton = newton_.solve(*this);
+  translate(report.newton);
+  if (!report.is_accepted()) return report;
+  scheme_.end_step(joints_, joints_trial_);
+  write_memory(joints_trial_, trial_);
+  if (system_.has_implicit_loads()) find_reactions(trial_);
+  system_.fill(trial_, snapshot_);
+  system_.commit(snapshot_.context(), trial_);
+  std::swap(state, trial_);
+  return report;
+}
+
+// Implicit loads need all multipliers in every step.
+void JointAlphaStepper::complete(State& state) {
+  if (system_.has_implicit_loads()) return;
+  if (!has_inertia_) dynamics_.take_inertia(state);
+  has_inertia_ = true;
+  read_memory(state);
+  dynamics_.place(q_start_, joints_.v, state);
+  dynamics_.place_accelerations(joints_.a, state);
+  state.lambda.setZero();
+  for (Index r = 0; r < joints_.lambda.size(); ++r)
+    state.lambda[dynamics_.equations()[static_cast<std::size_t>(r)]] = joints_.lambda[r];
+  std::swap(state, trial_);
+  evaluate_residual();
+  std::swap(state, trial_);
+  find_reactions(state);
+}
+
+// Of full_residual_ at a State that is placed: all multipliers, those of least norm where they are not
+// unique.
+void JointAlphaStepper::find_reactions(State& state) {
+  dynamics_.find_tree_multipliers(full_residual_, state);
+  if (!redundant_.empty() && dynamics_.factor_equations(state, diagonal_))
+    dynamics_.take_least_multipliers(state);
+}
+
+// The State that belongs to the increments of the scheme.
+void JointAlphaStepper::evaluate() {
+  const Tree& tree = dynamics_.tree();
+  scheme_.evaluate(joints_trial_);
+  q_ = q_start_;
+  advance(tree, q_.head(tree.coordinates()), joints_trial_.q.head(tree.speeds()));
+  q_.tail(layout_.scalars) += joints_trial_.q.tail(layout_.scalars);
+  dynamics_.place(q_, joints_trial_.v, trial_);
+  dynamics_.place_accelerations(joints_trial_.a, trial_);
+  trial_.x = joints_trial_.x;
+  trial_.xdot = joints_trial_.xdot;
+  for (Index r = 0; r < joints_trial_.lambda.size(); ++r)
+    trial_.lambda[dynamics_.equations()[static_cast<std::size_t>(r)]] = joints_trial_.lambda[r];
+}
+
+void JointAlphaStepper::evaluate_residual() {
+  full_residual_.setZero();
+  system_.fill(trial_, snapshot_);
+  ResidualSink sink(layout_, {full_residual_.data(), static_cast<std::size_t>(full_residual_.size())});
+  system_.residual(snapshot_.context(), sink);
+  set_tolerances(sink.largest_contribution());
+}
+
+// Loads that depend on reactions of joints in the tree: these follow from the balance of the bodies, and
+// change it.
+void JointAlphaStepper::settle_tree_multipliers() {
+  constexpr int kMostPasses = 60;
+  constexpr double kSettledPart = 1e-13;
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    settled_ = trial_.lambda;
+    dynamics_.find_tree_multipliers(full_residual_, trial_);
+    settled_ -= trial_.lambda;
+    if (largest_of(settled_) <= kSettledPart * largest_of(trial_.lambda)) return;
+    evaluate_residual();
+  }
+}
+
+bool JointAlphaStepper::is_on(Index row, ConstraintLevel level) const {
+  return system_.level_of(dynamics_.equations()[static_cast<std::size_t>(row)]) == level;
+}
+
+// Scaled as in the absolute formulation: forces times beta h^2, multipliers over it, rows on velocities over
+// gamma' and those on accelerations over beta'.
+void JointAlphaStepper::compute_residual(std::span<double> residual) {
+  evaluate_residual();
+  if (system_.has_implicit_loads()) settle_tree_multipliers();
+  dynamics_.reduce(full_residual_, reduced_);
+  const Index speeds = reduced_.size();
+  Eigen::Map<VecX> out(residual.data(), tangent_.size());
+  out.head(speeds) = scheme_.row_scale() * reduced_;
+  for (Index i = speeds; i < out.size(); ++i) out[i] = full_residual_[tangent_.equation_of(i)];
+  for (Index r = 0; r < joints_.lambda.size(); ++r) {
+    double& row = out[speeds + layout_.states + r];
+    if (is_on(r, ConstraintLevel::velocity)) row /= scheme_.velocity_factor();
+    if (is_on(r, ConstraintLevel::acceleration)) row /= scheme_.acceleration_factor();
+  }
+}
+
+// As in the absolute formulation; forces reach rotations by arms of the size of the model.
+void JointAlphaStepper::set_tolerances(const std::array<double, kEquationKinds>& largest) {
+  const double relative = std::max(tolerances_.relative, kSumRoundOff), scale = scheme_.row_scale();
+  const double length = std::max(1.0, system_.length_scale());
+  const auto of = [&](EquationKind kind) { return relative * largest[static_cast<std::size_t>(kind)]; };
+  const double force = scale * (tolerances_.force + of(EquationKind::translation));
+  const double moment = scale * (tolerances_.moment + of(EquationKind::rotation)) + length * force;
+  const double scalar = tolerances_.scalar + of(EquationKind::scalar);
+  const double constraint = std::max(std::min(tolerances_.constraint * length, force / typical_mass_),
+                                     kSumRoundOff * std::max(1.0, farthest_));
+  const Index of_tree = dynamics_.tree().speeds();
+  for (Index k = 0; k < of_tree; ++k)
+    allowed_[k] = dynamics_.motion().column(k).angular.isZero() ? force : moment;
+  allowed_.segment(of_tree, layout_.scalars).setConstant(scale * scalar);
+  allowed_.segment(of_tree + layout_.scalars, layout_.states).setConstant(scalar);
+  allowed_.tail(joints_.lambda.size()).setConstant(constraint);
+}
+
+ResidualError JointAlphaStepper::assess(std::span<const double> residual) const {
+  ResidualError error;
+  for (Index i = 0; i < allowed_.size(); ++i) {
+    const double ratio = std::abs(residual[static_cast<std::size_t>(i)]) / allowed_[i];
+    if (ratio <= error.worst) continue;
+    error = {ratio, i};  // also when NaN
+    if (std::isnan(ratio)) break;
+  }
+  return error;
+}
+
+// With the multipliers of the tree that meet the balance P itself need not be differentiated.    (joint.md 9)
+void JointAlphaStepper::compute_tangent(std::span<double> values) {
+  const bool is_implicit = system_.has_implicit_loads();
+  if (!is_implicit) {
+    dynamics_.find_tree_multipliers(full_residual_, trial_);
+    system_.fill(trial_, snapshot_);
+  }
+  const StepFactors factors{scheme_.velocity_factor(), scheme_.acceleration_factor(),
+                            scheme_.state_rate_factor()};
+  tangent_.assemble(snapshot_.context(), joints_trial_.q, joints_trial_.v, joints_trial_.a, factors, matrix_);
+  const Index rows = joints_.lambda.size(), speeds = reduced_.size();
+  matrix_.topRows(speeds) *= scheme_.row_scale();
+  matrix_.rightCols(rows) /= scheme_.row_scale();
+  for (Index r = 0; r < rows; ++r) {
+    auto row = matrix_.row(speeds + layout_.states + r);
+    if (is_on(r, ConstraintLevel::velocity)) row /= scheme_.velocity_factor();
+    if (is_on(r, ConstraintLevel::acceleration)) row /= scheme_.acceleration_factor();
+  }
+  if (!redundant_.empty()) regularise();
+  Eigen::Map<MatX>(values.data(), matrix_.rows(), matrix_.cols()) = matrix_;
+  if (is_implicit) return;
+  trial_.lambda.setZero();
+  for (Index r = 0; r < rows; ++r)
+    trial_.lambda[dynamics_.equations()[static_cast<std::size_t>(r)]] = joints_trial_.lambda[r];
+}
+
+void JointAlphaStepper::regularise() {
+  if (!dynamics_.factor_equations(trial_, diagonal_)) return;
+  const Index rows = diagonal_.size(), first = matrix_.rows() - rows;
+  const double largest = largest_of(diagonal_);
+  for (Index r = 0; r < rows; ++r)
+    matrix_(first + r, first + r) -= kRegular * std::max(diagonal_[r], kLeastResponse * largest);
+}
+
+void JointAlphaStepper::apply(std::span<const double> increment) {
+  scheme_.apply(increment);
+  const Eigen::Map<const VecX> delta(increment.data(), tangent_.size());
+  joints_trial_.lambda += delta.tail(joints_.lambda.size()) / scheme_.row_scale();
+  evaluate();
+}
+
+// Nor may equations outside the tree be left open.
+bool JointAlphaStepper::is_negligible(std::span<const double> increment) const {
+  const Eigen::Map<const VecX> residual(newton_.residual().data(), tangent_.size());
+  const double open = largest_of(residual.tail(joints_.lambda.size()));
+  if (open > std::max(tolerances_.constraint * std::max(1.0, system_.length_scale()),
+                      100.0 * kSumRoundOff * std::max(1.0, farthest_)))
+    return false;
+  const Eigen::Map<const VecX> motion(increment.data(), reduced_.size());
+  return motion.size() > 0 &&
+         largest_of(motion) <= kSumRoundOff * std::max(farthest_, scheme_.largest_increment());
+}
+
+void JointAlphaStepper::save_iterate() {
+  scheme_.save_iterate();
+  saved_lambda_ = joints_trial_.lambda;
+}
+
+void JointAlphaStepper::restore_iterate() {
+  scheme_.restore_iterate();
+  joints_trial_.lambda = saved_lambda_;
+  evaluate();
+}
+
+// Culprits are told in the numbering of the System.
+void JointAlphaStepper::translate(NewtonReport& report) const {
+  for (Index* culprit : {&report.error.culprit, &report.factor.culprit_row, &report.factor.culprit_column})
+    if (*culprit >= 0) *culprit = tangent_.equation_of(*culprit);
+}
+
+double JointAlphaStepper::estimate_error(const State& before, const State& after, double tolerance) const {
+  State first = joints_, second = joints_;
+  read_memory(before, first);
+  read_memory(after, second);
+  return scheme_.estimate_error(first, second, tolerance, system_.length_scale());
+}
+
+double JointAlphaStepper::steps_since_fall(const State& state) const {
+  State joints = joints_;
+  read_memory(state, joints);
+  return scheme_.steps_since_fall(joints);
+}
+
+double JointAlphaStepper::steps_since_rise(const State& state) const {
+  State joints = joints_;
+  read_memory(state, joints);
+  return scheme_.steps_since_rise(joints);
+}
+
+}  // namespace pintle

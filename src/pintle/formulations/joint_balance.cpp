@@ -1,0 +1,148 @@
+// JointDynamics: the balance of the bodies, from which the reactions of the joints in the tree follow, and
+// what of it the joints leave to the motion.
+#include <Eigen/QR>
+
+#include "pintle/formulations/joint_dynamics.h"
+#include "pintle/math/span_of.h"
+#include "pintle/trees/inverse_dynamics.h"
+
+namespace pintle {
+
+namespace {
+
+std::size_t slot_of(Index i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+// What the bodies miss for their accelerations comes from the joints that carry them.            (joint.md 6)
+void JointDynamics::find_multipliers(State& state) {
+  take_jacobian();
+  state.lambda.setZero();
+  missing_ = -forces_;
+  add_inertia_forces(accelerations_, missing_);
+  balance(missing_, state.lambda);
+  for (std::size_t r = 0; r < active_.size(); ++r) state.lambda[active_[r]] = by_row_[static_cast<Index>(r)];
+  take_least_multipliers(state);
+}
+
+void JointDynamics::take_least_multipliers(State& state) {
+  const Index dependent = delassus_solver_.size() - delassus_solver_.rank();
+  if (dependent == 0) return;
+  ineffective_.clear();
+  for (Index k = 0; k < dependent; ++k) {
+    delassus_solver_.null_vector(k, null_rows_);
+    null_.setZero();
+    missing_.setZero();
+    add_forces_of_rows(null_rows_, 1.0, missing_);
+    balance(missing_, null_);
+    for (std::size_t r = 0; r < active_.size(); ++r) null_[active_[r]] = null_rows_[static_cast<Index>(r)];
+    ineffective_.add(null_);
+  }
+  ineffective_.remove_from(state.lambda);
+}
+
+// From the leaves to the roots: G_i^T lambda = -(missing + what the children ask for).
+void JointDynamics::balance(VecX& missing, VecX& lambda) {
+  using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6>;
+  using Unknowns = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;
+  for (Index i = tree_.size() - 1; i >= 0; --i) {
+    const Topology::Body& body = topology_.bodies()[slot_of(i)];
+    if (body.joint < 0) continue;
+    const Index first = layout_.motion_of(body.frame);
+    const Vec6 wrench = missing.segment<6>(first);
+    if (body.parent != kGroundFrame) {
+      const Index parent = layout_.motion_of(body.parent);
+      const Vec3 arm = motion_.body(i).x - motion_.body(topology_.place_of(body.parent)).x;
+      const Vec3 force = wrench.head<3>();
+      missing.segment<3>(parent) += force;
+      missing.segment<3>(parent + 3) += wrench.tail<3>() + arm.cross(force);
+    }
+    const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
+    const Index own = joint.set->first_multiplier(joint.element);
+    Columns columns = Columns::Zero(6, joint.position_equations());
+    for (Index k = 0; k < columns.cols(); ++k)
+      for (const Entry& entry : entries_of(own + k))
+        if (entry.equation >= first && entry.equation < first + 6)
+          columns(entry.equation - first, k) = values_[slot_of(entry.position)];
+    const Eigen::HouseholderQR<Columns> factors(columns);
+    const Unknowns found = factors.solve(-wrench);
+    lambda.segment(own, columns.cols()) = found;
+  }
+}
+
+void JointDynamics::place_accelerations(const VecX& rates, State& state) {
+  motion_.set_accelerations(rates.head(tree_.speeds()));
+  for (Index i = 0; i < tree_.size(); ++i) {
+    const FrameIndex frame = topology_.bodies()[slot_of(i)].frame;
+    const Index first = layout_.motion_of(frame);
+    state.a.segment<3>(first) = motion_.body(i).a;
+    if (layout_.is_structural(frame)) state.a.segment<3>(first + 3) = motion_.body(i).alpha;
+  }
+  state.a.tail(layout_.scalars) = rates.tail(layout_.scalars);
+}
+
+void JointDynamics::reduce(const VecX& forces, VecX& reduced) {
+  to_wrenches(forces);
+  reduce_wrenches(motion_, wrenches_, reduced.head(tree_.speeds()));
+  reduced.tail(layout_.scalars) = forces.segment(layout_.first_scalar(), layout_.scalars);
+}
+
+// Their own part is taken out of the residual first: r = r_0 + G_i^T lambda_i.                   (joint.md 6)
+void JointDynamics::find_tree_multipliers(const VecX& residual, State& state) {
+  system_.fill(state, snapshot_);
+  has_jacobian_ = false;
+  take_jacobian();
+  missing_ = residual.head(layout_.motion_size());
+  for (Index m = 0; m < layout_.multipliers; ++m)
+    if (is_in_tree_[slot_of(m)] && state.lambda[m] != 0.0) add_force(m, -state.lambda[m], missing_);
+  balance(missing_, state.lambda);
+}
+
+bool JointDynamics::factor_equations(const State& state, VecX& diagonal) {
+  system_.fill(state, snapshot_);
+  has_jacobian_ = false;
+  diagonal.setZero();
+  FactorReport report;
+  if (!factor_tree(report)) return false;
+  list_active();
+  take_jacobian();
+  factor_rows();
+  std::size_t r = 0;
+  for (std::size_t i = 0; i < rows_.size() && r < active_.size(); ++i)
+    if (rows_[i] == active_[r]) {
+      diagonal[static_cast<Index>(i)] = delassus_(static_cast<Index>(r), static_cast<Index>(r));
+      ++r;
+    }
+  return true;
+}
+
+void JointDynamics::equation_matrix(const State& state, MatX& matrix) {
+  system_.fill(state, snapshot_);
+  has_jacobian_ = false;
+  take_jacobian();
+  list_active();
+  matrix.setZero();
+  std::size_t next = 0;
+  for (std::size_t r = 0; r < rows_.size() && next < active_.size(); ++r) {
+    if (rows_[r] != active_[next]) continue;
+    ++next;
+    forces_.setZero();
+    add_force(rows_[r], 1.0, forces_);
+    reduce(forces_, increment_);
+    matrix.row(static_cast<Index>(r)) = increment_.transpose();
+  }
+}
+
+void JointDynamics::equation_values(const State& state, VecX& values) {
+  system_.fill(state, snapshot_);
+  system_.phi(snapshot_.context(), span_of(phi_));
+  for (std::size_t r = 0; r < rows_.size(); ++r) values[static_cast<Index>(r)] = phi_[rows_[r]];
+}
+
+void JointDynamics::equation_rates(const State& state, VecX& rates) {
+  system_.fill(state, snapshot_);
+  system_.phi_dot(snapshot_.context(), span_of(phi_));
+  for (std::size_t r = 0; r < rows_.size(); ++r) rates[static_cast<Index>(r)] = phi_[rows_[r]];
+}
+
+}  // namespace pintle
