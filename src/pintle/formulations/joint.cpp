@@ -92,9 +92,8 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   join(y_);
   dynamics_.position_rates(q_, s_, q_rates_);
   y_dot_ << q_rates_, s_rates_, state.xdot;
-  const bool is_done = settings_.method == JointMethod::rk4
-                           ? rk4_.step(*this, state.time, h, end_time, y_dot_, y_) && finish(end_time)
-                           : take_adapted_steps(state, end_time);
+  const bool is_done = settings_.method == JointMethod::rk4 ? take_rk4(state, h, end_time) && finish(end_time)
+                                                            : take_adapted_steps(state, end_time);
   report.newton = newton_;
   if (!is_done) return report;
   write_memory(trial_);
@@ -102,6 +101,16 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
   return report;
+}
+
+bool JointStepper::take_rk4(const State& state, double h, double end_time) {
+  if (!system_.has_pieces()) return rk4_.step(*this, state.time, h, end_time, y_dot_, y_);
+  return rk4_.step_in_pieces(*this, state.time, end_time, piece(), y_dot_, y_);
+}
+
+std::uint64_t JointStepper::piece() {
+  system_.fill(trial_, snapshot_);
+  return system_.piece(snapshot_.context());
 }
 
 // Equations outside the tree are met at the end of a step; the tree keeps its own by itself.

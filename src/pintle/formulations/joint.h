@@ -57,6 +57,8 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   // y = (positions, speeds, first-order states)
   bool rates(double time, const VecX& y, VecX& y_dot) override;
   bool evaluate(double time, const VecX& y, VecX& y_dot);
+  std::uint64_t piece() override;  // of trial_
+  bool take_rk4(const State& state, double h, double end_time);
   bool take_adapted_steps(const State& state, double end_time);
   bool finish(double time);
   void read_memory(const State& state);
