@@ -343,7 +343,7 @@ class BadOptions(CommandTest):
             (["--step", "-1"], "--step: error: step: must be greater than 0 s"),
             (["--step", "nan"], "--step: error: step: must be greater than 0 s"),
             (["--step", "fast"], "--step"),
-            (["--step", "1e-200"], "--step: error: step: 1e-200 s would make"),
+            (["--step", "1e-200"], "--step: error: a step of 1e-200 s would make"),
             (["--end-time", "-3"], "--end-time: error: end_time: -3 s is not after the start"),
             (["--end-time", "nan"], "--end-time: error: "),
             (["--end-time", "inf"], "--end-time: error: "),

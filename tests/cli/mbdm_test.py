@@ -190,7 +190,9 @@ class Tables(MbdmTest):
             self.assertAlmostEqual(line["energy"], k / 2 * row["z"] ** 2, delta=1e-8)
             for column in ("Fx", "Fy", "LCSMx", "LCSMy", "LCSMz"):
                 self.assertAlmostEqual(line[column], 0, delta=1e-12)
-        self.expect(outcome.out, "bodies\n    1: body\n", "mooring 1: spring damper, a force", "6 degrees of freedom")
+        self.expect(outcome.out, "bodies\n    1: body\n", "mooring 1: spring damper, a force", "6 degrees of freedom",
+                    "dynamic analysis from t = 0 to 1 s in steps of 0.001 s: partitioned (rk4), system matrix angular_velocity",
+                    "accuracy 1e-10 within 100 iterations", "tracers/, MBDM_checkpoint/")
         self.assertNotIn("DEBUG_state.dat", self.files())
         self.assertNotIn("timer", outcome.out)
 

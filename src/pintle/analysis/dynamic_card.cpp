@@ -87,12 +87,13 @@ void check_times(const DynamicSettings& settings, const SourcePlace& end_time, c
     diagnostics.error(step, fmt::format("step: must be greater than 0 s, got {:g} s", settings.control.step));
   else if (settings.steps() > kMostSteps)
     diagnostics.error(step,
-                      fmt::format("step: {:g} s would make {:.0e} steps until {:g} s", settings.control.step,
-                                  settings.steps(), settings.end_time),
-                      "check the units of step and end_time");
+                      fmt::format("a step of {:g} s would make {:.0e} steps until {:g} s",
+                                  settings.control.step, settings.steps(), settings.end_time),
+                      "check the units of the step and of the end");
   else if (settings.steps() < 1.0)
-    diagnostics.warning(step, fmt::format("step: {:g} s is longer than the whole run, which becomes one step",
-                                          settings.control.step));
+    diagnostics.warning(step,
+                        fmt::format("a step of {:g} s is longer than the whole run, which becomes one step",
+                                    settings.control.step));
 }
 
 CardSchema& with_time_fields(CardSchema& schema) {

@@ -133,8 +133,9 @@ bool check_driven(const System& system, const State& state, Diagnostics& diagnos
   const Layout& layout = system.layout();
   diagnostics.error(
       first,
-      fmt::format("{} of {} motions are left open by {} independent constraint equations", free.size(),
-                  layout.motion_size(), layout.motion_size() - static_cast<Index>(free.size())),
+      fmt::format("{} of {} motions {} left open by {} independent constraint equations", free.size(),
+                  layout.motion_size(), free.size() == 1 ? "is" : "are",
+                  layout.motion_size() - static_cast<Index>(free.size())),
       "add joints or drives (revolute_driver, drive_hinge, kinematic), or make the analysis dynamic");
   return false;
 }

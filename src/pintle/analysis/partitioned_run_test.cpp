@@ -48,6 +48,26 @@ TEST(PartitionedRun, rk4_has_order_four_with_both_matrices) {
     for (const double order : orders(rk4(matrix), 0.01)) EXPECT_NEAR(order, 4.0, 0.35) << name_of(matrix);
 }
 
+// A force with a kink and a jump: steps are divided where it changes its formula, in both formulations with
+// explicit steps.
+TEST(PartitionedRun, rk4_has_order_four_with_a_load_in_pieces) {
+  std::vector<Card> cards = box_on_ball();
+  cards.push_back(make_card(
+      "load", "force", "stop",
+      {{"at", Value::map({{"node", "box"}})},
+       {"value", Value::list({"node.box.position.x > 0.45 ? 0 : 400*(0.45 - node.box.position.x)", 0,
+                              "node.box.velocity.z < -0.5 ? 5 : max(0, 20*node.box.position.y)"})}}));
+  const auto differences = [&](const auto& settings) {
+    std::vector<State> ends;
+    for (const double h : {0.004, 0.002, 0.001}) ends.push_back(run_model(cards, settings, h, 1.0).state);
+    return std::pair((ends[0].v - ends[1].v).norm(), (ends[1].v - ends[2].v).norm());
+  };
+  for (const auto& [coarse, fine] : {differences(rk4()), differences(JointSettings{})}) {
+    EXPECT_LT(fine, 1e-6);
+    EXPECT_GT(std::log2(coarse / fine), 3.5) << coarse << " " << fine;
+  }
+}
+
 TEST(PartitionedRun, symplectic_euler_has_order_one) {
   PartitionedSettings settings = rk4();
   settings.method = ExplicitMethod::symplectic_euler;

@@ -128,7 +128,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   if (!options.is_quiet) print_start(options, *job, out);
   Announcement announcement(err, diagnostics, options.is_quiet);
   RunProgress progress(err, job->state, job->settings.end_time);
-  SystemSummary system_summary(out, job->settings.assembly.rank_tolerance);
+  SystemSummary system_summary(out, job->settings);
   MbdmTimer timer(out, job->mbdm.output_every);
   Interruption interruption;
   ChannelRecord record(job->results.every);

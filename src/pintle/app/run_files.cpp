@@ -136,6 +136,12 @@ void RunFiles::print_written(const State& state, std::ostream& out) const {
     fmt::print(out, "                       {}{} ({})\n", tables.front().filename().string(),
                tables.size() > 1 ? ", ..., " + tables.back().filename().string() : "",
                counted(mbdm_->records(), "record"));
+  if (const auto folders = mbdm_ ? mbdm_->folders() : std::vector<std::filesystem::path>();
+      !folders.empty()) {
+    std::string list;
+    for (const auto& folder : folders) list += (list.empty() ? "" : ", ") + folder.filename().string() + "/";
+    fmt::print(out, "                       {}\n", list);
+  }
   if (mbdm_ && !mbdm_->notice().empty()) fmt::print(out, "                       {}\n", mbdm_->notice());
   if (checkpoint_.error().empty())
     fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume --end-time T)\n",

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "pintle/analysis/redundant_equations.h"
+#include "pintle/app/cross_check.h"
 #include "pintle/app/run_summary.h"
 
 namespace pintle {
@@ -72,6 +73,17 @@ std::vector<std::string> list_joints(const System& system) {
   return lines;
 }
 
+// "partitioned (rk4), system matrix euler_parameters, accuracy 1e-08 within 200 iterations"
+std::string describe_solver(const DynamicSettings& settings) {
+  if (settings.formulation != Formulation::partitioned) return describe_formulation(settings);
+  const PartitionedSettings& solver = settings.partitioned;
+  const std::string accuracy =
+      fmt::format("accuracy {:g} within {} iterations", solver.tolerance, solver.max_iterations);
+  if (settings.is_kinematic) return accuracy;
+  return fmt::format("{}, system matrix {}, {}", describe_formulation(settings), name_of(solver.matrix),
+                     accuracy);
+}
+
 }  // namespace
 
 bool SystemSummary::on_state(const System& system, const State& state, const Context&) {
@@ -87,12 +99,18 @@ bool SystemSummary::on_state(const System& system, const State& state, const Con
     fmt::print(out_, "  joints\n");
     print_some(out_, joints);
   }
-  const auto redundant = static_cast<Index>(find_redundant_equations(system, state, rank_tolerance_).size());
+  const auto redundant =
+      static_cast<Index>(find_redundant_equations(system, state, settings_.assembly.rank_tolerance).size());
   fmt::print(out_, "  {}: {} of {}, less {}{}\n",
              counted(layout.motion_size() - layout.multipliers + redundant, "degree") + " of freedom",
              layout.motion_size(), counted(static_cast<std::int64_t>(bodies.size()), "free body"),
              counted(layout.multipliers, "equation"),
-             redundant ? fmt::format(", of which {} follow from others", redundant) : "");
+             redundant ? fmt::format(", of which {} from others",
+                                     redundant == 1 ? "1 follows" : fmt::format("{} follow", redundant))
+                       : "");
+  fmt::print(out_, "  {} analysis from t = {:g} to {:g} s in steps of {:g} s: {}\n",
+             settings_.is_kinematic ? "kinematic" : "dynamic", settings_.start_time, settings_.end_time,
+             settings_.control.step, describe_solver(settings_));
   out_.flush();
   return true;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iosfwd>
 
+#include "pintle/analysis/dynamic.h"
 #include "pintle/base/diagnostics.h"
 #include "pintle/system/observer.h"
 
@@ -51,16 +52,16 @@ class Announcement final : public Observer {
   std::size_t announced_ = 0;
 };
 
-// Once, at the first state: bodies, joints with their equations, degrees of freedom.
+// Once, at the first state: bodies, joints with their equations, degrees of freedom, times and solver.
 class SystemSummary final : public Observer {
  public:
-  SystemSummary(std::ostream& out, double rank_tolerance) : out_(out), rank_tolerance_(rank_tolerance) {}
+  SystemSummary(std::ostream& out, const DynamicSettings& settings) : out_(out), settings_(settings) {}
   bool wants(const State&) override { return !is_printed_; }
   bool on_state(const System& system, const State& state, const Context& context) override;
 
  private:
   std::ostream& out_;
-  double rank_tolerance_;
+  const DynamicSettings& settings_;
   bool is_printed_ = false;
 };
 

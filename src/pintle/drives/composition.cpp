@@ -25,6 +25,10 @@ DriveValue CompositionDrive::derivatives(const DriveArgument& at) const noexcept
   return outer().derivatives({at.time, inner().derivatives(at), true});
 }
 
+std::uint64_t CompositionDrive::piece(const DriveInputs& inputs) const noexcept {
+  return joined_pieces(inner().piece(inputs), outer().piece(inputs.with_argument(inner().value(inputs))));
+}
+
 void CompositionDrive::commit(const DriveInputs& inputs, std::span<double> history) const noexcept {
   const DriveInputs for_outer = inputs.with_argument(inner().value(inputs));
   outer().commit(for_outer, history);

@@ -15,6 +15,7 @@ class CompositionDrive final : public CompositeDrive {
   double add_gradient(const DriveInputs& inputs, double weight,
                       DriveGradient& gradient) const noexcept override;
   DriveValue derivatives(const DriveArgument& at) const noexcept override;
+  std::uint64_t piece(const DriveInputs& inputs) const noexcept override;
   void commit(const DriveInputs& inputs, std::span<double> history) const noexcept override;
 
  private:

@@ -2,6 +2,7 @@
 // without allocation and with one indirect call per drive.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <span>
@@ -69,6 +70,9 @@ class DriveFunction {
   // Value and derivatives by time; only for drives of time alone, others give NaN.
   virtual DriveValue derivatives(const DriveArgument& at) const noexcept = 0;
   virtual std::span<const int> channels_used() const noexcept { return {}; }
+  // Formulas with comparisons, min, max, ...: a number that changes where they may have a kink or a jump.
+  virtual bool has_pieces() const noexcept { return false; }
+  virtual std::uint64_t piece(const DriveInputs& /*inputs*/) const noexcept { return 0; }
   // On the number or size of the step, or on history.
   virtual bool depends_on_steps() const noexcept { return false; }
 
@@ -82,6 +86,11 @@ class DriveFunction {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   static constexpr DriveValue kNoDerivatives{kNone, kNone, kNone};
 };
+
+// One number for the pieces of several formulas.
+inline std::uint64_t joined_pieces(std::uint64_t a, std::uint64_t b) noexcept {
+  return (a ^ (b >> 29)) * 0x9e3779b97f4a7c15 + b;
+}
 
 class Drive {
  public:
@@ -116,6 +125,11 @@ class Drive {
   DriveValue derivatives(double time) const noexcept { return derivatives(DriveArgument{time}); }
   DriveValue derivatives(const DriveArgument& at) const noexcept {
     return function_ ? function_->derivatives(at) : DriveValue{constant_, 0.0, 0.0};
+  }
+
+  bool has_pieces() const noexcept { return function_ && function_->has_pieces(); }
+  std::uint64_t piece(const DriveInputs& inputs) const noexcept {
+    return function_ ? function_->piece(inputs) : 0;
   }
 
   bool is_constant() const noexcept { return function_ == nullptr; }

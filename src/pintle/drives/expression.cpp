@@ -51,6 +51,12 @@ double ExpressionDrive::value(const DriveInputs& inputs) const noexcept {
   return expression_.value(gathered);
 }
 
+std::uint64_t ExpressionDrive::piece(const DriveInputs& inputs) const noexcept {
+  Gathered gathered;
+  gather(inputs, gathered);
+  return joined_pieces(CompositeDrive::piece(inputs), expression_.piece(gathered));
+}
+
 double ExpressionDrive::add_gradient(const DriveInputs& inputs, double weight,
                                      DriveGradient& gradient) const noexcept {
   Gathered gathered;

@@ -34,6 +34,10 @@ class ExpressionDrive final : public CompositeDrive {
   double add_gradient(const DriveInputs& inputs, double weight,
                       DriveGradient& gradient) const noexcept override;
   DriveValue derivatives(const DriveArgument& at) const noexcept override;
+  bool has_pieces() const noexcept override {
+    return expression_.has_pieces() || CompositeDrive::has_pieces();
+  }
+  std::uint64_t piece(const DriveInputs& inputs) const noexcept override;
   bool depends_on_steps() const noexcept override { return depends_on_steps_; }
 
  private:

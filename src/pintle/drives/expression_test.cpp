@@ -42,6 +42,17 @@ TEST(ExpressionDrive, reads_quantities_of_the_model) {
   EXPECT_TRUE(std::isnan(built.drive.derivatives(5.0).value));
 }
 
+TEST(ExpressionDrive, tells_the_piece_that_its_formula_is_in) {
+  const BuiltDrive built = expression("node.hub.x > 2 ? t : max(0, t - 1)");
+  ASSERT_TRUE(built.drive.has_pieces());
+  const std::array<double, 1> near{1.0}, far{3.0};
+  EXPECT_EQ(built.drive.piece({0.2, near}), built.drive.piece({0.9, near}));
+  EXPECT_NE(built.drive.piece({0.9, near}), built.drive.piece({1.1, near}));
+  EXPECT_NE(built.drive.piece({0.9, near}), built.drive.piece({0.9, far}));
+  EXPECT_EQ(built.drive.piece({0.9, far}), built.drive.piece({1.1, far}));
+  EXPECT_FALSE(expression("node.hub.x*t").drive.has_pieces());
+}
+
 TEST(ExpressionDrive, uses_the_slots_it_was_given) {
   Diagnostics diagnostics;
   DriveBuildContext context{

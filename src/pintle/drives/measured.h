@@ -17,6 +17,9 @@ class MeasuredDrive final : public CompositeDrive {
   double add_gradient(const DriveInputs& inputs, double weight,
                       DriveGradient& gradient) const noexcept override;
   DriveValue derivatives(const DriveArgument&) const noexcept override { return kNoDerivatives; }
+  std::uint64_t piece(const DriveInputs& inputs) const noexcept override {
+    return function().piece(measured(inputs));
+  }
   void commit(const DriveInputs& inputs, std::span<double> history) const noexcept override {
     function().commit(measured(inputs), history);
   }

@@ -1,5 +1,6 @@
 #include "pintle/drives/periodic.h"
 
+#include <bit>
 #include <cmath>
 #include <memory>
 
@@ -28,6 +29,13 @@ DriveValue PeriodicDrive::derivatives(const DriveArgument& at) const noexcept {
   if (!has_begun(x.value)) return {};
   x.value = wrapped(x.value);
   return part(0).derivatives({at.time, x, true});
+}
+
+std::uint64_t PeriodicDrive::piece(const DriveInputs& inputs) const noexcept {
+  if (!has_begun(inputs.argument)) return 0;
+  const double turns = std::floor((inputs.argument - initial_time_) / period_);
+  return joined_pieces(std::bit_cast<std::uint64_t>(turns + 1.0),
+                       part(0).piece(inputs.with_argument(wrapped(inputs.argument))));
 }
 
 void PeriodicDrive::commit(const DriveInputs& inputs, std::span<double> history) const noexcept {

@@ -16,6 +16,8 @@ class PeriodicDrive final : public CompositeDrive {
   double add_gradient(const DriveInputs& inputs, double weight,
                       DriveGradient& gradient) const noexcept override;
   DriveValue derivatives(const DriveArgument& at) const noexcept override;
+  bool has_pieces() const noexcept override { return true; }
+  std::uint64_t piece(const DriveInputs& inputs) const noexcept override;
   void commit(const DriveInputs& inputs, std::span<double> history) const noexcept override;
 
  private:

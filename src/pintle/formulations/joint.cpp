@@ -153,10 +153,9 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   if (reduction_) adopt_choice(state);
   join(y_);
   put_rates(y_dot_);
-  const bool is_done = settings_.method == JointMethod::rk4
-                           ? rk4_.step(*this, state.time, h, end_time, y_dot_, y_) && finish(end_time)
-                       : may_pass_ ? pass(state, end_time)
-                                   : take_adapted_steps(state, end_time);
+  const bool is_done = settings_.method == JointMethod::rk4 ? take_rk4(state, h, end_time) && finish(end_time)
+                       : may_pass_                          ? pass(state, end_time)
+                                                            : take_adapted_steps(state, end_time);
   report.newton = newton_;
   if (!is_done) {
     is_under_way_ = false;
@@ -168,6 +167,16 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   std::swap(state, trial_);
   if (is_under_way_) is_under_way_ = is_unchanged_by_commit(state);
   return report;
+}
+
+bool JointStepper::take_rk4(const State& state, double h, double end_time) {
+  if (!system_.has_pieces()) return rk4_.step(*this, state.time, h, end_time, y_dot_, y_);
+  return rk4_.step_in_pieces(*this, state.time, end_time, piece(), y_dot_, y_);
+}
+
+std::uint64_t JointStepper::piece() {
+  system_.fill(trial_, snapshot_);
+  return system_.piece(snapshot_.context());
 }
 
 // Equations outside the tree are met at the end of a step; the tree keeps its own by itself.

@@ -73,6 +73,8 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   // y = (positions, speeds, first-order states); with reduction the independent ones alone
   bool rates(double time, const VecX& y, VecX& y_dot) override;
   bool evaluate(double time, const VecX& y, VecX& y_dot);
+  std::uint64_t piece() override;  // of trial_
+  bool take_rk4(const State& state, double h, double end_time);
   bool take_adapted_steps(const State& state, double end_time);
   bool pass(const State& state, double end_time);
   bool is_unchanged_by_commit(const State& state);

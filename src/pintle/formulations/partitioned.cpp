@@ -105,11 +105,22 @@ bool PartitionedStepper::take_step(State& state, double h, double end_time) {
     case ExplicitMethod::rk4:
       break;
   }
-  if (!rk4_.step(*this, state.time, h, end_time, y_dot_, y_) || !evaluate(end_time, y_)) return false;
+  if (!take_rk4(state, h, end_time)) return false;
   if (!settings_.attempts_fix || !needs_fix(state, h)) return true;
   ++fixes_;
   gather(state, y_, y_dot_);
   return take_symplectic_euler(h, end_time);
+}
+
+bool PartitionedStepper::take_rk4(const State& state, double h, double end_time) {
+  if (!system_.has_pieces())
+    return rk4_.step(*this, state.time, h, end_time, y_dot_, y_) && evaluate(end_time, y_);
+  return rk4_.step_in_pieces(*this, state.time, end_time, piece(), y_dot_, y_);
+}
+
+std::uint64_t PartitionedStepper::piece() {
+  system_.fill(trial_, snapshot_);
+  return system_.piece(snapshot_.context());
 }
 
 bool PartitionedStepper::take_symplectic_euler(double h, double end_time) {

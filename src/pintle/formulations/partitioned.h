@@ -69,6 +69,7 @@ class PartitionedStepper final : public Stepper, private OrdinaryEquations {
  private:
   // y = (independent coordinates, their rates, first-order states)
   bool rates(double time, const VecX& y, VecX& y_dot) override;
+  std::uint64_t piece() override;  // of trial_
   bool evaluate(double time, const VecX& y);
   void fill_with_unit_parameters();
   bool solve_positions();
@@ -87,6 +88,7 @@ class PartitionedStepper final : public Stepper, private OrdinaryEquations {
   bool settle_redundant(State& state, double h, double end_time);
   ResidualError redundant_violation();
   bool take_step(State& state, double h, double end_time);
+  bool take_rk4(const State& state, double h, double end_time);
   bool take_rk45(State& state, double end_time);
   bool take_symplectic_euler(double h, double end_time);
   bool needs_fix(const State& start, double h);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <utility>
 
 namespace pintle {
 
@@ -16,6 +17,8 @@ void RungeKutta4::resize(Eigen::Index size) {
   stage_.setZero(size);
   sum_.setZero(size);
   rate_.setZero(size);
+  from_.setZero(size);
+  from_rate_.setZero(size);
 }
 
 bool RungeKutta4::step(OrdinaryEquations& equations, double time, double h, double end_time,
@@ -31,6 +34,70 @@ bool RungeKutta4::step(OrdinaryEquations& equations, double time, double h, doub
   if (!equations.rates(end_time, stage_, rate_)) return false;
   y += h / 6.0 * (sum_ + rate_);
   return true;
+}
+
+// One step from (time, from_), and the rates where it ends.
+bool RungeKutta4::reach(OrdinaryEquations& equations, double time, double end_time, VecX& y) {
+  y = from_;
+  return step(equations, time, end_time - time, end_time, from_rate_, y) &&
+         equations.rates(end_time, y, rate_);
+}
+
+namespace {
+
+// Notes whether a stage of a step has left the piece that it began in.
+class WatchedEquations final : public OrdinaryEquations {
+ public:
+  WatchedEquations(OrdinaryEquations& equations, std::uint64_t piece)
+      : equations_(equations), piece_(piece) {}
+
+  bool rates(double time, const VecX& y, VecX& y_dot) override {
+    if (!equations_.rates(time, y, y_dot)) return false;
+    has_left_ = has_left_ || equations_.piece() != piece_;
+    return true;
+  }
+  bool has_left() { return std::exchange(has_left_, false); }  // since this was asked last
+  void begin_anew() {
+    piece_ = equations_.piece();
+    has_left_ = false;
+  }
+
+ private:
+  OrdinaryEquations& equations_;
+  std::uint64_t piece_;
+  bool has_left_ = false;
+};
+
+}  // namespace
+
+// A stage beyond a jump would spoil its step by as much as h times the jump: the first part ends where all
+// stages are in the old piece. The way across is 1e-9 of a step. Where stages see the change sooner than the
+// motion does, the rest of the way to it is found in the next round.
+bool RungeKutta4::step_in_pieces(OrdinaryEquations& equations, double time, double end_time,
+                                 std::uint64_t piece, const VecX& first, VecX& y) {
+  constexpr int kMostChanges = 8, kHalvings = 30;
+  WatchedEquations watched(equations, piece);
+  from_ = y;
+  from_rate_ = first;
+  for (int change = 0;; ++change) {
+    if (!reach(watched, time, end_time, y)) return false;
+    if (!watched.has_left() || change == kMostChanges) return true;
+    double before = time, after = end_time;
+    for (int k = 0; k < kHalvings; ++k) {
+      const double middle = 0.5 * (before + after);
+      if (!reach(watched, time, middle, y)) return false;
+      (watched.has_left() ? after : before) = middle;
+    }
+    for (const double next : {before, after}) {
+      if (next == time) continue;
+      if (!reach(watched, time, next, y)) return false;
+      from_ = y;
+      from_rate_ = rate_;
+      time = next;
+    }
+    if (time == end_time) return true;
+    watched.begin_anew();
+  }
 }
 
 // What the two methods share: y as the library has it, and the way to the equations.

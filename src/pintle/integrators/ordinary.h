@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 
 #include "pintle/math/types.h"
@@ -13,6 +14,8 @@ class OrdinaryEquations {
   virtual ~OrdinaryEquations() = default;
   // False: f cannot be evaluated there. Must not allocate.
   virtual bool rates(double time, const VecX& y, VecX& y_dot) = 0;
+  // Where f is put together of pieces: a number for the one that rates() found last.
+  virtual std::uint64_t piece() { return 0; }
 };
 
 // The classical Runge-Kutta method of order four. `first` holds f at the start.
@@ -20,9 +23,16 @@ class RungeKutta4 {
  public:
   void resize(Eigen::Index size);
   bool step(OrdinaryEquations& equations, double time, double h, double end_time, const VecX& first, VecX& y);
+  // The same for an f with kinks: since no step keeps its order across one, it is divided there. `piece` is
+  // that at the start. rates() was called last at the end.
+  bool step_in_pieces(OrdinaryEquations& equations, double time, double end_time, std::uint64_t piece,
+                      const VecX& first, VecX& y);
 
  private:
+  bool reach(OrdinaryEquations& equations, double time, double end_time, VecX& y);
+
   VecX stage_, sum_, rate_;
+  VecX from_, from_rate_;
 };
 
 // Runge-Kutta with an error estimate and steps of its own choice, by the library ARKODE. explicit_5: of order

@@ -38,6 +38,76 @@ TEST(RungeKutta4, errors_fall_with_the_fourth_power_of_the_step) {
   EXPECT_NEAR(error_at_one(0.05) / error_at_one(0.025), 16.0, 0.4);
 }
 
+// y_dot = y + k max(0, t - a) + J (t > b): two kinks, of which the second is a jump, with a and b inside
+// steps.
+class KinkedEquations final : public OrdinaryEquations {
+ public:
+  static constexpr double kBend = 1.0 / 3.0, kJump = 0.7123, kSlope = 50.0, kHeight = 3.0;
+  bool rates(double time, const VecX& y, VecX& y_dot) override {
+    ++evaluations;
+    has_bent = time > kBend;
+    has_jumped = time > kJump;
+    y_dot.resize(1);
+    y_dot[0] = y[0] + (has_bent ? kSlope * (time - kBend) : 0.0) + (has_jumped ? kHeight : 0.0);
+    return true;
+  }
+  std::uint64_t piece() override { return has_pieces ? (has_bent ? 1u : 0u) + (has_jumped ? 2u : 0u) : 0; }
+
+  // Of y(0) = 1 at t = 1.
+  static double exact() {
+    const double bent = 1.0 - kBend, jumped = 1.0 - kJump;
+    return std::exp(1.0) + kSlope * (std::exp(bent) - 1.0 - bent) + kHeight * (std::exp(jumped) - 1.0);
+  }
+  bool has_bent = false, has_jumped = false, has_pieces = true;
+  int evaluations = 0;
+};
+
+double kinked_error(double h, bool has_pieces, int* evaluations = nullptr) {
+  KinkedEquations equations;
+  equations.has_pieces = has_pieces;
+  RungeKutta4 method;
+  method.resize(1);
+  VecX y = VecX::Ones(1), first(1);
+  const int steps = static_cast<int>(std::lround(1.0 / h));
+  for (int i = 0; i < steps; ++i) {
+    equations.rates(i * h, y, first);
+    EXPECT_TRUE(method.step_in_pieces(equations, i * h, (i + 1) * h, equations.piece(), first, y));
+  }
+  if (evaluations) *evaluations = equations.evaluations;
+  return std::abs(y[0] - KinkedEquations::exact());
+}
+
+TEST(RungeKutta4, keeps_its_order_where_steps_are_divided_at_kinks) {
+  EXPECT_GT(kinked_error(0.025, false), 1e-3);  // without
+  EXPECT_NEAR(kinked_error(0.1, true) / kinked_error(0.05, true), 16.0, 3.0);
+  EXPECT_NEAR(kinked_error(0.05, true) / kinked_error(0.025, true), 16.0, 3.0);
+}
+
+TEST(RungeKutta4, only_steps_with_a_kink_cost_more) {
+  int evaluations = 0;
+  EXPECT_LT(kinked_error(1e-3, true, &evaluations), 1e-11);
+  EXPECT_LT(evaluations, 6 * 1000 + 2 * 400);
+}
+
+// What changes all the time is not followed for ever.
+TEST(RungeKutta4, ends_where_pieces_never_do) {
+  class RestlessEquations final : public OrdinaryEquations {
+   public:
+    bool rates(double, const VecX& y, VecX& y_dot) override {
+      y_dot = y;
+      return true;
+    }
+    std::uint64_t piece() override { return ++count; }
+    std::uint64_t count = 0;
+  } equations;
+  RungeKutta4 method;
+  method.resize(1);
+  VecX y = VecX::Ones(1);
+  const VecX first = y;
+  ASSERT_TRUE(method.step_in_pieces(equations, 0.0, 0.1, 0, first, y));
+  EXPECT_NEAR(y[0], std::exp(0.1), 1e-7);
+}
+
 TEST(AdaptiveRungeKutta, keeps_the_tolerance_and_ends_where_it_is_asked_to) {
   for (const double tolerance : {1e-5, 1e-9}) {
     SineEquations oscillator;

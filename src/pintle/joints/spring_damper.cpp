@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pintle/joints/pair_joint_card.h"
 
 namespace pintle {
@@ -18,15 +20,34 @@ void SpringDamperSet::connect(Connector& connector) {
 
 namespace {
 
-// Of a line that only pulls: the damper gives or takes no more than the spring.       (spring_damper.md 4)
-Tension taut_tension(const SpringDamperProperties& p, double elongation, double rate) {
+// A line that only pulls: the damper gives or takes no more than the spring.           (spring_damper.md 4)
+enum class TautBranch : std::uint8_t { slack, damper_held, full };
+
+TautBranch branch_of(const SpringDamperProperties& p, double elongation, double rate) {
   const double spring = p.stiffness * elongation, damper = p.damping * rate;
-  if (elongation < 0.0 || damper < -spring) return {};
-  if (damper > spring) return {2.0 * spring, 2.0 * p.stiffness, 0.0};
-  return {spring + damper, p.stiffness, p.damping};
+  if (elongation < 0.0 || damper < -spring) return TautBranch::slack;
+  return damper > spring ? TautBranch::damper_held : TautBranch::full;
+}
+
+Tension taut_tension(const SpringDamperProperties& p, double elongation, double rate) {
+  switch (branch_of(p, elongation, rate)) {
+    case TautBranch::slack:
+      return {};
+    case TautBranch::damper_held:
+      return {2.0 * p.stiffness * elongation, 2.0 * p.stiffness, 0.0};
+    case TautBranch::full:
+      break;
+  }
+  return {p.stiffness * elongation + p.damping * rate, p.stiffness, p.damping};
 }
 
 }  // namespace
+
+Stretch SpringDamperSet::stretch_of(const Item& item, const Context& context) {
+  Stretch s = item.line.stretch(context);
+  if (!s.has_direction) s.rate = s.rates.d_dot.norm();
+  return s;
+}
 
 // F = k (l - l0) + c ldot + f0                                                         (spring_damper.md 1)
 Tension SpringDamperSet::tension_of(const SpringDamperProperties& p, const Stretch& s) {
@@ -34,7 +55,7 @@ Tension SpringDamperSet::tension_of(const SpringDamperProperties& p, const Stret
   Tension tension = p.is_taut_only ? taut_tension(p, elongation, s.rate)
                                    : Tension{p.stiffness * elongation + p.damping * s.rate + p.prestress,
                                              p.stiffness, p.damping};
-  if (!s.has_direction) tension.force = 0.0;
+  if (!s.has_direction) tension.force = tension.by_rate * s.rate;
   return tension;
 }
 
@@ -47,20 +68,40 @@ double SpringDamperSet::energy_of(const SpringDamperProperties& p, const Stretch
 
 void SpringDamperSet::residual(const Context& context, ResidualSink& sink) const {
   for (const Item& item : items_) {
-    const Stretch s = item.line.stretch(context);
-    item.line.add_residual(s, tension_of(item.properties, s).force, sink);
+    const Stretch s = stretch_of(item, context);
+    const Tension tension = tension_of(item.properties, s);
+    if (s.has_direction)
+      item.line.add_residual(s, tension.force, sink);
+    else
+      item.line.add_damper_without_direction(s, tension.by_rate, sink);
   }
 }
 
 void SpringDamperSet::tangent(const Context& context, TangentSink& sink) const {
   for (const Item& item : items_) {
-    const Stretch s = item.line.stretch(context);
+    const Stretch s = stretch_of(item, context);
     item.line.add_tangent(s, tension_of(item.properties, s), sink);
   }
 }
 
+bool SpringDamperSet::has_pieces() const {
+  return std::any_of(items_.begin(), items_.end(), [](const Item& i) { return i.properties.is_taut_only; });
+}
+
+// The three branches of (4) have tangents of their own.
+std::uint64_t SpringDamperSet::piece(const Context& context) const {
+  std::uint64_t all = 0;
+  for (const Item& item : items_) {
+    if (!item.properties.is_taut_only) continue;
+    const Stretch s = stretch_of(item, context);
+    all = 3 * all + static_cast<std::uint64_t>(
+                        branch_of(item.properties, s.length - item.properties.free_length, s.rate));
+  }
+  return all;
+}
+
 void SpringDamperSet::add_totals(const Context& context, Totals& totals) const {
-  for (const Item& item : items_) totals.potential += energy_of(item.properties, item.line.stretch(context));
+  for (const Item& item : items_) totals.potential += energy_of(item.properties, stretch_of(item, context));
 }
 
 std::vector<ChannelInfo> SpringDamperSet::channels() const {
@@ -73,7 +114,7 @@ std::vector<ChannelInfo> SpringDamperSet::channels() const {
 
 void SpringDamperSet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
-  const Stretch s = item.line.stretch(context);
+  const Stretch s = stretch_of(item, context);
   out[0] = s.length;
   out[1] = s.rate;
   out[2] = tension_of(item.properties, s).force;
@@ -83,13 +124,13 @@ void SpringDamperSet::evaluate_channels(const Context& context, Index element, s
 
 void SpringDamperSet::report(const Context& context, Index element, ReportSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
-  const Stretch s = item.line.stretch(context);
+  const Stretch s = stretch_of(item, context);
   TensionLine::report(s, tension_of(item.properties, s).force, sink);
 }
 
 void SpringDamperSet::private_data(const Context& context, Index element, PrivateDataSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
-  const Stretch s = item.line.stretch(context);
+  const Stretch s = stretch_of(item, context);
   TensionLine::private_data(s, tension_of(item.properties, s).force, sink);
 }
 

@@ -27,6 +27,8 @@ class SpringDamperSet final : public ElementSet {
   void connect(Connector& connector) override;
   void residual(const Context& context, ResidualSink& sink) const override;
   void tangent(const Context& context, TangentSink& sink) const override;
+  bool has_pieces() const override;
+  std::uint64_t piece(const Context& context) const override;
   void add_totals(const Context& context, Totals& totals) const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
@@ -41,6 +43,8 @@ class SpringDamperSet final : public ElementSet {
     TensionLine line;
     SpringDamperProperties properties;
   };
+  // Where the points meet, the rate is that of the length they part with.
+  static Stretch stretch_of(const Item& item, const Context& context);
   static Tension tension_of(const SpringDamperProperties& properties, const Stretch& stretch);
   static double energy_of(const SpringDamperProperties& properties, const Stretch& stretch);
 

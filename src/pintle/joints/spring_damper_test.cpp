@@ -154,13 +154,16 @@ Vec3 force_at(double length, const SpringDamperProperties& properties) {
   for (const double value : values) EXPECT_TRUE(std::isfinite(value));
   const Index corner = assembled.system.pattern().find(6, 6);
   const bool is_slack = properties.is_taut_only && length < properties.free_length;
-  EXPECT_NEAR(values[static_cast<std::size_t>(corner)], is_slack ? 0.0 : properties.stiffness, 1e-12);
+  // A taut line whose points part is pulled by spring and damper alike.
+  const double stiffness = is_slack ? 0.0 : (properties.is_taut_only ? 2.0 : 1.0) * properties.stiffness;
+  EXPECT_NEAR(values[static_cast<std::size_t>(corner)], stiffness, 1e-12);
   return residual.segment<3>(6);
 }
 
-TEST(SpringDamper, has_no_force_where_its_points_coincide) {
-  EXPECT_EQ(force_at(0.0, {10.0, 2.0, 0.5, 3.0}), Vec3::Zero());
-  EXPECT_EQ(force_at(4e-13, {10.0, 2.0, 0.5, 3.0}), Vec3::Zero());
+TEST(SpringDamper, has_its_dampers_force_alone_where_its_points_coincide) {
+  EXPECT_EQ(force_at(0.0, {10.0, 2.0, 0.5, 3.0}), 2.0 * Vec3(0.3, 0.2, 0.1));
+  EXPECT_EQ(force_at(4e-13, {10.0, 2.0, 0.5, 3.0}), 2.0 * Vec3(0.3, 0.2, 0.1));
+  EXPECT_EQ(force_at(0.0, {10.0, 0.0, 0.5, 3.0}), Vec3::Zero());
   EXPECT_EQ(force_at(0.0, {10.0, 2.0, 0.5, 0.0, true}), Vec3::Zero());
   EXPECT_EQ(force_at(0.0, {10.0, 2.0, 0.0, 0.0, true}), Vec3::Zero());
 }

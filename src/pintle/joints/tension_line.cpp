@@ -43,7 +43,7 @@ void TensionLine::add_residual(const Stretch& s, double force, ResidualSink& sin
 }
 
 void TensionLine::add_tangent(const Stretch& s, const Tension& tension, TangentSink& sink) const {
-  if (!s.has_direction) return add_tangent_without_direction(s, tension.by_length, sink);
+  if (!s.has_direction) return add_tangent_without_direction(s, tension, sink);
   // dl = g dq, d(ldot) = g dv + h dq, h from the turning of u and of the arms          (spring_damper.md 3)
   const PairPose& pose = s.pose;
   Row6 g_a, g_b, h_a, h_b;
@@ -84,15 +84,28 @@ void TensionLine::private_data(const Stretch& s, double force, PrivateDataSink& 
 
 void TensionLine::outline(OutlineSink& sink) const { outline_points("rod", a_, b_, sink); }
 
-// k I at the points.                                                                   (spring_damper.md 5)
-void TensionLine::add_tangent_without_direction(const Stretch& s, double stiffness, TangentSink& sink) const {
+// c d_dot at the points, the limit of c ldot u as they meet.                           (spring_damper.md 6)
+void TensionLine::add_damper_without_direction(const Stretch& s, double damping, ResidualSink& sink) const {
+  const Vec3 force = damping * s.rates.d_dot;
+  sink.add(a_.frame, -force, -s.pose.r_a.cross(force));
+  sink.add(b_.frame, force, s.pose.r_b.cross(force));
+}
+
+// k I and c I at the points.                                                           (spring_damper.md 5)
+void TensionLine::add_tangent_without_direction(const Stretch& s, const Tension& tension,
+                                                TangentSink& sink) const {
   Eigen::Matrix<double, 3, 6> dd_da, dd_db;
   dd_da << -Mat3::Identity(), skew(s.pose.r_a);
   dd_db << Mat3::Identity(), -skew(s.pose.r_b);
-  sink.dq(aa_, (stiffness * dd_da.transpose() * dd_da).eval());
-  sink.dq(ab_, (stiffness * dd_da.transpose() * dd_db).eval());
-  sink.dq(ba_, (stiffness * dd_db.transpose() * dd_da).eval());
-  sink.dq(bb_, (stiffness * dd_db.transpose() * dd_db).eval());
+  const auto add = [&](BlockId block, const auto& row, const auto& column) {
+    const Mat6 both = row.transpose() * column;
+    sink.dq(block, (tension.by_length * both).eval());
+    if (tension.by_rate != 0.0) sink.dv(block, (tension.by_rate * both).eval());
+  };
+  add(aa_, dd_da, dd_da);
+  add(ab_, dd_da, dd_db);
+  add(ba_, dd_db, dd_da);
+  add(bb_, dd_db, dd_db);
 }
 
 }  // namespace pintle

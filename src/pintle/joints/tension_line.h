@@ -31,7 +31,10 @@ class TensionLine {
 
   void connect(Connector& connector);
   Stretch stretch(const Context& context) const;
-  // Without direction there is no force, and the tangent is that of a spring without free length.
+  // Without direction there is no force but that of a damper, and the tangent is that of a spring without
+  // free length.                                                                            (spring_damper.md
+  // 5, 6)
+  void add_damper_without_direction(const Stretch& stretch, double damping, ResidualSink& sink) const;
   void add_residual(const Stretch& stretch, double force, ResidualSink& sink) const;
   void add_tangent(const Stretch& stretch, const Tension& tension, TangentSink& sink) const;
 
@@ -43,7 +46,7 @@ class TensionLine {
   double free_length() const { return free_length_; }
 
  private:
-  void add_tangent_without_direction(const Stretch& stretch, double stiffness, TangentSink& sink) const;
+  void add_tangent_without_direction(const Stretch& stretch, const Tension& tension, TangentSink& sink) const;
 
   Attachment a_, b_;
   double free_length_;

@@ -1,6 +1,7 @@
 // A scalar expression: compiled once from text, evaluated without allocation, with exact derivatives.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -44,6 +45,12 @@ class Expression {
   ExpressionDerivatives along(std::span<const ExpressionDerivatives> inputs) const noexcept {
     return content_->program.along(inputs);
   }
+
+  // Which of its pieces a formula with comparisons, min, max, abs, ... is in.
+  std::uint64_t piece(std::span<const double> inputs) const noexcept {
+    return content_->program.piece(inputs);
+  }
+  bool has_pieces() const noexcept { return content_->program.has_pieces(); }
 
   // Slots that the value depends on, ascending.
   std::span<const int> inputs_used() const noexcept { return content_->program.inputs_used(); }

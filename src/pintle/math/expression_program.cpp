@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 
 #include "pintle/math/expression_operations.h"
+#include "pintle/math/expression_pieces.h"
 
 namespace pintle {
 
@@ -44,6 +46,42 @@ struct Plain {
 
   static Plain constant(double v) noexcept { return {v}; }
 };
+
+// A value with the place where decisions on the way to it are noted; constants have none.
+struct Decided {
+  double value;
+  std::uint64_t* decisions;
+
+  static Decided constant(double v) noexcept { return {v, nullptr}; }
+};
+
+void note(std::uint64_t* decisions, double decision) noexcept {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;  // spreads the bits: 2^64 / golden ratio
+  if (decisions) *decisions = (*decisions ^ std::bit_cast<std::uint64_t>(decision + 1.0)) * kOdd;
+}
+
+Decided apply_unary(const Instruction& instruction, Decided x) noexcept {
+  if (has_pieces(instruction.op)) note(x.decisions, decision_of(instruction.op, x.value));
+  return {unary_value(instruction, x.value), x.decisions};
+}
+
+Decided apply_binary(Opcode op, Decided a, Decided b) noexcept {
+  std::uint64_t* const decisions = a.decisions ? a.decisions : b.decisions;
+  if (has_pieces(op)) note(decisions, decision_of(op, a.value, b.value));
+  return {binary_value(op, a.value, b.value), decisions};
+}
+
+Decided apply_in_range(Decided a, Decided x, Decided b) noexcept {
+  std::uint64_t* const decisions = a.decisions ? a.decisions : x.decisions ? x.decisions : b.decisions;
+  const double value = in_range_value(a.value, x.value, b.value);
+  note(decisions, value);
+  return {value, decisions};
+}
+
+template <class Scalar>
+Scalar apply_in_range(const Scalar& a, const Scalar& x, const Scalar& b) noexcept {
+  return Scalar::constant(in_range_value(a.value, x.value, b.value));
+}
 
 Plain apply_unary(const Instruction& instruction, Plain x) noexcept {
   return {unary_value(instruction, x.value)};
@@ -124,7 +162,7 @@ Scalar run(std::span<const Instruction> code, Load load) noexcept {
         break;
       case Opcode::in_range:
         next -= 2;
-        next[-1] = Scalar::constant(in_range_value(next[-1].value, next[0].value, next[1].value));
+        next[-1] = apply_in_range(next[-1], next[0], next[1]);
         break;
       default:
         if (now.op < Opcode::add) {
@@ -182,6 +220,17 @@ ExpressionDerivatives ExpressionProgram::derivatives(std::span<const double> inp
     return Jet{inputs[static_cast<std::size_t>(used)], used == slot ? 1.0 : 0.0, 0.0};
   });
   return {result.value, result.d1, result.d2};
+}
+
+std::uint64_t ExpressionProgram::piece(std::span<const double> inputs) const noexcept {
+  std::uint64_t decisions = 0;
+  run<Decided>(code_, [&](int slot) { return Decided{inputs[static_cast<std::size_t>(slot)], &decisions}; });
+  return decisions;
+}
+
+bool ExpressionProgram::has_pieces() const noexcept {
+  return std::any_of(code_.begin(), code_.end(),
+                     [](const Instruction& i) { return expression_operations::has_pieces(i.op); });
 }
 
 ExpressionDerivatives ExpressionProgram::along(std::span<const ExpressionDerivatives> inputs) const noexcept {

@@ -107,6 +107,11 @@ class ExpressionProgram {
   // The same along a curve: each input is given with its first two derivatives by the curve's parameter.
   ExpressionDerivatives along(std::span<const ExpressionDerivatives> inputs) const noexcept;
 
+  // A number that stays the same while the formula does: comparisons, min, max, abs, step, floor, ... decide
+  // alike. Where it changes, the function may have a kink or a jump.
+  std::uint64_t piece(std::span<const double> inputs) const noexcept;
+  bool has_pieces() const noexcept;
+
   // Slots read by the program, ascending, without repetition.
   std::span<const int> inputs_used() const noexcept { return inputs_used_; }
   std::span<const Instruction> instructions() const noexcept { return code_; }

@@ -49,6 +49,46 @@ TEST(Expression, operators_have_the_usual_precedence) {
   EXPECT_EQ(evaluate("x > 1 ? x : -x", 0, -3), 3.0);
 }
 
+TEST(Expression, pieces_change_where_a_formula_may_have_a_kink) {
+  const auto piece = [](std::string_view text, double x, double y = 0.0) {
+    return compile(text).piece(std::array{0.0, x, y, 0.0, 0.0, 7.0});
+  };
+  // Each changes between 1 and 2 and nowhere else on the way from 0.6 to 2.4.
+  for (const std::string_view text : {"abs(x - 1.5)",
+                                      "sign(x - 1.5)",
+                                      "floor(x + 0.5)",
+                                      "ceil(x + 0.5)",
+                                      "round(x)",
+                                      "rint(x)",
+                                      "trunc(x + 0.5)",
+                                      "step(x - 1.5)",
+                                      "ramp(x - 1.5)",
+                                      "par(x - 1.5)",
+                                      "min(x, 1.5)",
+                                      "max(x, 1.5)",
+                                      "sramp(x - 1.5, 9)",
+                                      "copysign(2, x - 1.5)",
+                                      "mod(x + 0.5, 2)",
+                                      "(x + 0.5) % 2",
+                                      "in_range(0, x, 1.5)",
+                                      "x < 1.5",
+                                      "x >= 1.5",
+                                      "x <= 1.5 ? x : 1.5",
+                                      "x > 1.5 && x > 0 ? 3 : sin(x)"}) {
+    EXPECT_TRUE(compile(text).has_pieces()) << text;
+    EXPECT_EQ(piece(text, 0.6), piece(text, 1.4)) << text;
+    EXPECT_NE(piece(text, 1.4), piece(text, 1.6)) << text;
+    EXPECT_EQ(piece(text, 1.6), piece(text, 2.4)) << text;
+  }
+  EXPECT_FALSE(compile("x*sin(t) - y^2/3 + (2 > 1 ? 1 : 0)").has_pieces());
+  // The compressor: two conditions, three pieces.
+  const std::string_view gas =
+      "y > 0 ? (x <= 5 ? -282857/(6 - x) + 62857 : -110000*(1 - sin(2*pi*(x - 5.25)))) : 0";
+  EXPECT_NE(piece(gas, 4, 1), piece(gas, 5.2, 1));
+  EXPECT_NE(piece(gas, 4, 1), piece(gas, 4, -1));
+  EXPECT_EQ(piece(gas, 4, -1), piece(gas, 5.2, -1));
+}
+
 TEST(Expression, numbers_are_read_in_every_spelling) {
   EXPECT_EQ(evaluate("2."), 2.0);
   EXPECT_EQ(evaluate(".5"), 0.5);

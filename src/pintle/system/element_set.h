@@ -2,6 +2,7 @@
 // set and evaluation, none per element.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,6 +66,11 @@ class ElementSet {
   virtual void add_totals(const Context&, Totals&) const {}
   virtual void start_history(const Context&, std::span<double> /*history*/) const {}
   virtual void commit(const Context&, std::span<double> /*history*/) const {}
+
+  // Optional: forces put together of pieces, as of a line that only pulls; a number that changes where they
+  // may have a kink.
+  virtual bool has_pieces() const { return false; }
+  virtual std::uint64_t piece(const Context&) const { return 0; }
 
   // Optional: outputs of every element of the set; `out` holds the sizes of channels() added up.
   virtual std::vector<ChannelInfo> channels() const { return {}; }

@@ -206,6 +206,14 @@ Totals System::totals(const Context& context) const {
   return totals;
 }
 
+std::uint64_t System::piece(const Context& context) const {
+  std::uint64_t all = 0;
+  for (const Drive& drive : piecewise_drives_) all = joined_pieces(all, drive.piece(context.drive_inputs()));
+  for (const auto& set : sets_)
+    if (set->has_pieces()) all = joined_pieces(all, set->piece(context));
+  return all;
+}
+
 void System::start_history(const Context& context, State& state) const {
   std::copy(drive_history_.begin(), drive_history_.end(), state.history.data());
   commit_drives(context, state);

@@ -2,6 +2,7 @@
 // a State.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -75,6 +76,11 @@ class System {
   void copy_switches(const State& from, State& to) const {
     for (const Switch& item : switches_) to.history[item.mode] = from.history[item.mode];
   }
+
+  // A number that changes where drives or forces that are put together of pieces may have a kink: `x > 5 ?
+  // ...`, a line that becomes taut. Steps of a high order are divided there.
+  bool has_pieces() const { return has_pieces_; }
+  std::uint64_t piece(const Context& context) const;
 
   const SparsePattern& pattern() const { return pattern_; }
   const BlockTable& blocks() const { return blocks_; }
@@ -156,7 +162,8 @@ class System {
   std::vector<Measurement> measurements_;
   std::vector<std::size_t> element_measurements_;
   DrivenVector gravity_;
-  std::vector<Drive> remembering_drives_;
+  std::vector<Drive> remembering_drives_, piecewise_drives_;
+  bool has_pieces_ = false;
   std::vector<double> drive_history_;  // how it starts; it comes before that of the elements
   SparsePattern pattern_{0, 0};
   BlockTable blocks_;

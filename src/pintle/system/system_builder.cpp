@@ -161,6 +161,7 @@ void SystemBuilder::declare_drive(const Card& card) {
 Drive SystemBuilder::drive(const Card& card, std::string_view unit) {
   Drive result = build_drive(card, unit);
   if (result.has_history()) remembering_drives_.push_back(result);
+  if (result.has_pieces()) piecewise_drives_.push_back(result);
   return result;
 }
 
@@ -353,6 +354,10 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.gravity_ = std::move(gravity_);
   system.output_meter_ = std::move(output_meter_);
   system.remembering_drives_ = std::move(remembering_drives_);
+  system.piecewise_drives_ = std::move(piecewise_drives_);
+  system.has_pieces_ =
+      !system.piecewise_drives_.empty() || std::any_of(system.sets_.begin(), system.sets_.end(),
+                                                       [](const auto& set) { return set->has_pieces(); });
   system.drive_history_ = std::move(drive_history_);
   system.layout_ = nodes_only;
   system.list_channels();

@@ -160,7 +160,7 @@ class SystemBuilder {
   std::set<std::string> used_drives_;
   std::vector<std::string> drives_being_built_;
   std::vector<std::string> drive_names_;
-  std::vector<Drive> remembering_drives_;
+  std::vector<Drive> remembering_drives_, piecewise_drives_;
   std::vector<double> drive_history_;
   TableFiles table_files_;
   std::vector<MeasurementRequest> measurements_;
