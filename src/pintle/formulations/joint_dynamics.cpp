@@ -20,15 +20,6 @@ constexpr double kMachineEpsilon = std::numeric_limits<double>::epsilon();
 std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
 std::span<double> all_of(VecX& vector) { return {vector.data(), as_size(vector.size())}; }
 
-// The tree meets these; those on velocities, which come after them, stay equations.
-Index position_equations(const Topology::Joint& joint) {
-  Index count = 0;
-  while (count < joint.set->equations_of(joint.element) &&
-         joint.set->equation(joint.element, count).level == ConstraintLevel::position)
-    ++count;
-  return count;
-}
-
 Tree tree_of(const System& system, const Topology& topology) {
   Tree tree;
   for (const Topology::Body& body : topology.bodies()) {
@@ -91,7 +82,7 @@ void JointDynamics::list_rows() {
     if (body.joint < 0) continue;
     const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
     const Index first = joint.set->first_multiplier(joint.element);
-    for (Index i = 0; i < position_equations(joint); ++i) is_in_tree[as_size(first + i)] = true;
+    for (Index i = 0; i < joint.position_equations(); ++i) is_in_tree[as_size(first + i)] = true;
   }
   for (Index m = 0; m < layout_.multipliers; ++m)
     if (!is_in_tree[as_size(m)]) rows_.push_back(m);
@@ -394,7 +385,7 @@ void JointDynamics::balance(VecX& missing, VecX& lambda) {
     }
     const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
     const Index own = joint.set->first_multiplier(joint.element);
-    Columns columns = Columns::Zero(6, position_equations(joint));
+    Columns columns = Columns::Zero(6, joint.position_equations());
     for (Index k = 0; k < columns.cols(); ++k)
       for (const Entry& entry : entries_of(own + k))
         if (entry.equation >= first && entry.equation < first + 6)
