@@ -26,7 +26,7 @@ std::vector<std::vector<Card>> models_of_all_kinds() {
                                 .set("damping", 20.0)
                                 .set("length", 0.5));
   }
-  models.push_back(planar_four_bar());
+  models.push_back(hinged_four_bar());
   return models;
 }
 
@@ -79,7 +79,7 @@ TEST(JointAlphaRun, has_order_two_in_motion_and_reactions) {
           << joints[0] << " " << i;
   };
   check(body_behind("universal_hinge", false), {"edge", "ball"});
-  check(planar_four_bar(), {"A", "B", "C", "D"});
+  check(hinged_four_bar(), {"A", "B", "C", "D"});
 }
 
 // Errors of order two beside those of order four.

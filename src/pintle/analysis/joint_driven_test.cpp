@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "pintle/analysis/model_run_test_support.h"
+#include "pintle/math/so3.h"
 
 namespace pintle {
 namespace {

@@ -51,7 +51,7 @@ TEST(JointReduction, a_four_bar_cut_anywhere_moves_and_reacts_as_with_multiplier
   for (const char* cut : {"A", "B", "C", "D"}) {
     JointSettings settings = by_reduction(), other;
     settings.cut = other.cut = {cut};
-    expect_same(planar_four_bar(), settings, other, {"A", "B", "C", "D"}, 1e-3);
+    expect_same(hinged_four_bar(), settings, other, {"A", "B", "C", "D"}, 1e-3);
   }
 }
 
@@ -74,7 +74,7 @@ TEST(JointReduction, ball_joints_in_loops_move_as_with_multipliers) {
 TEST(JointReduction, has_the_order_of_the_method) {
   std::vector<VecX> found;
   for (const double h : {0.02, 0.01, 0.005})
-    found.emplace_back(run_model(planar_four_bar(), by_reduction(), h, 1.0).position(1));
+    found.emplace_back(run_model(hinged_four_bar(), by_reduction(), h, 1.0).position(1));
   EXPECT_NEAR(std::log2((found[0] - found[1]).norm() / (found[1] - found[2]).norm()), 4.0, 0.6);
 }
 
@@ -82,7 +82,7 @@ TEST(JointReduction, has_the_order_of_the_method) {
 // nothing of the others. Nothing takes energy away.
 TEST(JointReduction, the_choice_changes_without_a_jump_in_energy) {
   for (const JointMethod method : {JointMethod::rk4, JointMethod::rk45}) {
-    const std::vector<Card> cards = planar_four_bar({0.36, 0.48, 0}, {0.98267, 0.79981, 0}, 8.0);
+    const std::vector<Card> cards = hinged_four_bar({0.36, 0.48, 0}, {0.98267, 0.79981, 0}, 8.0);
     StartedModel started = start_model(cards);
     const System& system = started.model.system;
     Snapshot snapshot = system.make_snapshot();

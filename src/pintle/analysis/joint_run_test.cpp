@@ -107,11 +107,11 @@ TEST(JointRun, a_floating_base_with_an_arm_keeps_its_momenta_to_round_off) {
 }
 
 TEST(JointRun, a_loop_may_be_cut_at_any_of_its_joints) {
-  const Ended other = run_model(planar_four_bar(), other_rk4(), 1e-3, 1.0);
+  const Ended other = run_model(hinged_four_bar(), other_rk4(), 1e-3, 1.0);
   for (const char* cut : {"A", "B", "C", "D"}) {
     JointSettings settings;
     settings.cut = {cut};
-    const Ended joint = run_model(planar_four_bar(), settings, 1e-3, 1.0);
+    const Ended joint = run_model(hinged_four_bar(), settings, 1e-3, 1.0);
     EXPECT_LT((joint.state.q - other.state.q).norm(), 1e-8) << cut;
     EXPECT_LT((joint.state.v - other.state.v).norm(), 1e-7) << cut;
     for (const char* hinge : {"A", "B", "C", "D"})
@@ -122,10 +122,10 @@ TEST(JointRun, a_loop_may_be_cut_at_any_of_its_joints) {
 }
 
 TEST(JointRun, loops_stay_closed_to_round_off) {
-  const StartedModel started = start_model(planar_four_bar());
+  const StartedModel started = start_model(hinged_four_bar());
   Snapshot snapshot = started.model.system.make_snapshot();
   VecX phi(started.model.system.layout().multipliers);
-  run_model(planar_four_bar(), JointSettings{}, 5e-3, 5.0, [&](const State& state) {
+  run_model(hinged_four_bar(), JointSettings{}, 5e-3, 5.0, [&](const State& state) {
     const ConstraintViolation violation = violation_of(started.model.system, state, snapshot, phi);
     EXPECT_LT(violation.position, 1e-14);
     EXPECT_LT(violation.velocity, 1e-13);
@@ -156,7 +156,7 @@ TEST(JointRun, goes_on_from_a_state_bit_for_bit) {
     all.emplace_back().method = method;
     all.back().loops = LoopClosure::reduction;
   }
-  for (const std::vector<Card>& cards : {planar_four_bar(), body_behind("spherical_hinge", false)})
+  for (const std::vector<Card>& cards : {hinged_four_bar(), body_behind("spherical_hinge", false)})
     for (const JointSettings& settings : all) {
       StartedModel started = start_model(cards);
       const std::vector<Index> redundant = started.report.redundant_multipliers();
@@ -202,7 +202,7 @@ TEST(JointRun, says_what_it_cannot_take) {
   EXPECT_EQ(why_not_joint(start_model(cards).model.system, start_model(cards).model.state, {}).reason, "");
   JointSettings cut;
   cut.cut = {"nowhere"};
-  StartedModel four_bar = start_model(planar_four_bar());
+  StartedModel four_bar = start_model(hinged_four_bar());
   const auto reason = [&](const JointSettings& settings) {
     return why_not_joint(four_bar.model.system, four_bar.model.state, settings).reason;
   };

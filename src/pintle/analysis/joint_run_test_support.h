@@ -47,7 +47,7 @@ inline constexpr std::array kEdges{
     "parallel_axes"};
 
 // Four hinges in space: of the five equations of the cut one three follow from the others.
-inline std::vector<Card> planar_four_bar(const Vec3& b = {0, 0.3, 0}, const Vec3& c = {0.9, 0.6, 0},
+inline std::vector<Card> hinged_four_bar(const Vec3& b = {0, 0.3, 0}, const Vec3& c = {0.9, 0.6, 0},
                                          double speed = 0.0) {
   const auto link = [](const char* name, const Vec3& from, const Vec3& to) {
     const Vec3 d = to - from;

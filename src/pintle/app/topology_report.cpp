@@ -65,6 +65,9 @@ void print_topology(const System& system, const Topology& topology, std::ostream
   }
   for (const System::Owner& owner : topology.equations_only())
     equations += owner.set->equations_of(owner.element);
+  for (const Topology::Body& body : topology.bodies())
+    if (body.joint >= 0)
+      equations += topology.joints()[static_cast<std::size_t>(body.joint)].rate_equations();
   fmt::print(out, "  tree: {}, {} of joints, {} that close loops or prescribe\n",
              topology.bodies().size() == 1 ? "1 body" : fmt::format("{} bodies", topology.bodies().size()),
              counted(coordinates_of(system, topology), "coordinate"), counted(equations, "equation"));
@@ -74,6 +77,13 @@ void print_topology(const System& system, const Topology& topology, std::ostream
         body.joint < 0 ? "" : " by " + title_of(topology.joints()[static_cast<std::size_t>(body.joint)]);
     fmt::print(out, "  {:>{}}{}{}: {}\n", "", 2 * body.depth, name_of(system, body.frame), by,
                freedoms_of(system, topology, body));
+  }
+  for (const Topology::Body& body : topology.bodies()) {
+    if (body.joint < 0) continue;
+    const Topology::Joint& joint = topology.joints()[static_cast<std::size_t>(body.joint)];
+    if (joint.rate_equations() > 0)
+      fmt::print(out, "  beside the tree: {}, {} on velocities\n", title_of(joint),
+                 counted(joint.rate_equations(), "equation"));
   }
   for (const Topology::Loop& loop : topology.loops()) {
     std::string way;

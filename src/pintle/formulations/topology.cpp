@@ -12,13 +12,15 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-bool holds_positions(const ConstraintSet& set, Index element) {
-  for (Index i = 0; i < set.equations_of(element); ++i)
-    if (set.equation(element, i).level == ConstraintLevel::position) return true;
-  return false;
-}
-
 }  // namespace
+
+Index Topology::Joint::position_equations() const {
+  Index count = 0;
+  while (count < set->equations_of(element) &&
+         set->equation(element, count).level == ConstraintLevel::position)
+    ++count;
+  return count;
+}
 
 Topology Topology::of(const System& system, const std::vector<std::string>& cut) {
   Topology topology;
@@ -28,14 +30,6 @@ Topology Topology::of(const System& system, const std::vector<std::string>& cut)
   topology.order_bodies();
   topology.close_loops();
   return topology;
-}
-
-Index Topology::Joint::position_equations() const {
-  Index count = 0;
-  while (count < set->equations_of(element) &&
-         set->equation(element, count).level == ConstraintLevel::position)
-    ++count;
-  return count;
 }
 
 int Topology::floating() const {
@@ -54,7 +48,7 @@ void Topology::list_joints(const System& system) {
       const auto motion = set->relative_motion(element);
       const bool is_edge = motion && tree_joint_of(*motion, false) && !system.is_switched(s) &&
                            motion->a.frame != motion->b.frame && has_axes(motion->a.frame) &&
-                           has_axes(motion->b.frame) && holds_positions(*set, element);
+                           has_axes(motion->b.frame);
       if (is_edge)
         joints_.push_back({set, element, *motion, tree_joint_of(*motion, true).has_value()});
       else if (set->equations_of(element) > 0)

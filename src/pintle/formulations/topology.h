@@ -18,8 +18,10 @@ class Topology {
     RelativeMotion motion;
     bool goes_both_ways = true;  // its first side can hang from its second
     int freedoms() const { return static_cast<int>(motion.free.size()); }
-    // The tree meets these; equations on velocities, which come after them, stay equations.
+    // The first of its equations, which the tree meets; those on velocities come after them and stay
+    // equations.
     Index position_equations() const;
+    Index rate_equations() const { return set->equations_of(element) - position_equations(); }
     const ElementLabel& label() const { return set->label(element); }
   };
   // A frame with its way to the ground. Bodies are in the order of a depth-first search: parents come before
