@@ -138,9 +138,8 @@ void RunFiles::print_written(const State& state, std::ostream& out) const {
                counted(mbdm_->records(), "record"));
   if (mbdm_ && !mbdm_->notice().empty()) fmt::print(out, "                       {}\n", mbdm_->notice());
   if (checkpoint_.error().empty())
-    fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume{})\n",
-               checkpoint_.path().string(), state.time,
-               job_.statics ? " of a dynamic run" : " --end-time T");
+    fmt::print(out, "                       {} (state at t = {:.9g} s{})\n", checkpoint_.path().string(),
+               state.time, job_.statics ? "" : "; to go on: --resume --end-time T");
 }
 
 }  // namespace pintle
