@@ -53,6 +53,8 @@ def draw_differences(axes, pintle, example, nodes, folder):
     differences = [largest_difference(pintle, example, nodes, height, folder) for height in SMALL_HEIGHTS]
     axes.loglog(SMALL_HEIGHTS, differences, "o-", label="largest difference")
     axes.loglog(SMALL_HEIGHTS, [differences[-1] * h**2 for h in SMALL_HEIGHTS], "k:", label="slope 2")
+    axes.set_xticks(SMALL_HEIGHTS, ["1/8", "1/4", "1/2", "1"])
+    axes.set_xticks([], minor=True)
     axes.set_title("linear - joint", fontsize=9)
     axes.set_xlabel("height")
     axes.set_ylabel("m")

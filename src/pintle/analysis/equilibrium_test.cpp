@@ -3,15 +3,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "pintle/analysis/model_run_test_support.h"
+#include "pintle/analysis/statics_test_support.h"
 
 namespace pintle {
 namespace {
 
-constexpr double kGravity = 9.81;
-const Vec3 kAboutY(-1.5707963267948966, 0, 0);  // turns axis 3 to y
-
-Card down() { return make_card("gravity", "", "", {{"acceleration", list_of({0, 0, -kGravity})}}); }
 Card spring_card(const std::string& name, Value a, Value b, double stiffness, double length) {
   Card card = pair_card("spring_damper", name, std::move(a), std::move(b));
   return card.set("stiffness", stiffness).set("length", length);
@@ -35,9 +31,9 @@ Found equilibrium_of(std::vector<Card> cards) {
 // A bob at 1 m from its pivot, at an angle from the vertical.
 std::vector<Card> pendulum(double angle) {
   const Vec3 bob(std::sin(angle), 0, -std::cos(angle));
-  return {down(), node_card("bob", bob), body_card("bob", 2.0, {0.1, 0.1, 0.1}),
-          pair_card("revolute_hinge", "pivot", side("ground", Vec3::Zero(), kAboutY),
-                    side("bob", -bob, kAboutY))};
+  return {weight_card(), node_card("bob", bob), body_card("bob", 2.0, {0.1, 0.1, 0.1}),
+          pair_card("revolute_hinge", "pivot", side("ground", Vec3::Zero(), kAxisToY),
+                    side("bob", -bob, kAxisToY))};
 }
 
 TEST(Equilibrium, of_a_pendulum_is_hanging_from_wherever_it_starts) {
@@ -59,7 +55,7 @@ TEST(Equilibrium, has_the_reactions_of_the_balance) {
   Snapshot snapshot = system.make_snapshot();
   system.fill(found.state(), snapshot);
   const System::Owner pivot = system.owner_of(0);
-  EXPECT_LT((pivot.set->reaction(snapshot.context(), 0).force - Vec3(0, 0, 2.0 * kGravity)).norm(), 1e-9);
+  EXPECT_LT((pivot.set->reaction(snapshot.context(), 0).force - Vec3(0, 0, 2.0 * kWeightOfOne)).norm(), 1e-9);
 }
 
 TEST(Equilibrium, at_the_start_is_left_as_it_is_even_when_it_is_unstable) {
@@ -71,14 +67,14 @@ TEST(Equilibrium, at_the_start_is_left_as_it_is_even_when_it_is_unstable) {
 
 TEST(Equilibrium, of_masses_on_springs_in_a_row) {
   const Found found = equilibrium_of(
-      {down(), node_card("upper", {0, 0, -1}), node_card("lower", {0, 0, -2}),
+      {weight_card(), node_card("upper", {0, 0, -1}), node_card("lower", {0, 0, -2}),
        body_card("upper", 3.0, {1, 1, 1}), body_card("lower", 2.0, {1, 1, 1}),
        pair_card("prismatic", "first", side("ground", {0, 0, -1}), side("upper", Vec3::Zero())),
        pair_card("prismatic", "second", side("upper", {0, 0, -1}), side("lower", Vec3::Zero())),
        spring_card("long", side("ground", Vec3::Zero()), side("upper", Vec3::Zero()), 400.0, 1.0),
        spring_card("short", side("upper", Vec3::Zero()), side("lower", Vec3::Zero()), 200.0, 1.0)});
   ASSERT_TRUE(found.report.is_found) << found.report.failure;
-  const double first = 5.0 * kGravity / 400.0, second = 2.0 * kGravity / 200.0;
+  const double first = 5.0 * kWeightOfOne / 400.0, second = 2.0 * kWeightOfOne / 200.0;
   EXPECT_NEAR(found.position(0).z(), -1.0 - first, 1e-9);
   EXPECT_NEAR(found.position(1).z(), -2.0 - first - second, 1e-9);
 }
@@ -88,7 +84,7 @@ TEST(Equilibrium, of_masses_on_springs_in_a_row) {
 TEST(Equilibrium, of_a_chain_has_tangents_in_equal_parts) {
   constexpr int kLinks = 6;
   constexpr double kLength = 0.5;
-  std::vector<Card> cards{down()};
+  std::vector<Card> cards{weight_card()};
   Vec3 end = Vec3::Zero();
   for (int i = 0; i < kLinks; ++i) {
     const double angle = (i + 0.5) * std::numbers::pi / kLinks - std::numbers::pi / 2;
@@ -96,13 +92,13 @@ TEST(Equilibrium, of_a_chain_has_tangents_in_equal_parts) {
     const std::string name = "link " + std::to_string(i);
     cards.push_back(node_card(name, end + 0.5 * kLength * along, Vec3::Zero(), Vec3::Zero(), {0, -angle, 0}));
     cards.push_back(body_card(name, 0.4, {1e-4, 0.01, 0.01}));
-    const Value before = i == 0 ? side("ground", Vec3::Zero(), kAboutY)
-                                : side("link " + std::to_string(i - 1), {0.5 * kLength, 0, 0}, kAboutY);
+    const Value before = i == 0 ? side("ground", Vec3::Zero(), kAxisToY)
+                                : side("link " + std::to_string(i - 1), {0.5 * kLength, 0, 0}, kAxisToY);
     cards.push_back(pair_card("revolute_hinge", "hinge " + std::to_string(i), before,
-                              side(name, {-0.5 * kLength, 0, 0}, kAboutY)));
+                              side(name, {-0.5 * kLength, 0, 0}, kAxisToY)));
     end += kLength * along;
   }
-  cards.push_back(pair_card("in_line", "far end", side("ground", end, kAboutY),
+  cards.push_back(pair_card("in_line", "far end", side("ground", end, kAxisToY),
                             side("link " + std::to_string(kLinks - 1), {0.5 * kLength, 0, 0})));
   const Found found = equilibrium_of(cards);
   ASSERT_TRUE(found.report.is_found) << found.report.failure;
@@ -130,7 +126,7 @@ TEST(Equilibrium, takes_nodes_without_inertia) {
 
 TEST(Equilibrium, that_does_not_exist_is_a_failure_with_a_name) {
   const Found falling =
-      equilibrium_of({down(), node_card("stone", {0, 0, 5}), body_card("stone", 1.0, {1, 1, 1})});
+      equilibrium_of({weight_card(), node_card("stone", {0, 0, 5}), body_card("stone", 1.0, {1, 1, 1})});
   EXPECT_FALSE(falling.report.is_found);
   EXPECT_NE(
       falling.report.failure.find("'stone: translation z' is out of balance by 9.81 N, and no stiffness "

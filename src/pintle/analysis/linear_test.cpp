@@ -3,17 +3,15 @@
 #include <cmath>
 #include <numbers>
 
-#include "pintle/analysis/model_run_test_support.h"
+#include "pintle/analysis/statics_test_support.h"
 #include "pintle/math/largest_of.h"
 #include "pintle/math/so3.h"
 
 namespace pintle {
 namespace {
 
-constexpr double kGravity = 9.81;
-const Vec3 kTilt(0.3, -0.4, 0.5), kOtherTilt(-0.2, 0.1, 0.7), kAboutY(-std::numbers::pi / 2, 0, 0);
+const Vec3 kEdgeTilt(0.3, -0.4, 0.5), kSecondTilt(-0.2, 0.1, 0.7);
 
-Card down() { return make_card("gravity", "", "", {{"acceleration", list_of({0, 0, -kGravity})}}); }
 Card held(const std::string& name, Value a, Value b, double stiffness) {
   Card card = pair_card("deformable_joint", name, std::move(a), std::move(b));
   return card.set("law", Value::map({{"type", "linear_viscoelastic_generic"},
@@ -26,19 +24,19 @@ Card held(const std::string& name, Value a, Value b, double stiffness) {
 // joints carry forces and moments, and what they change with the motion is part of the stiffness.
 std::vector<Card> held_bodies(const std::string& type) {
   const Vec3 at(0.2, 0.1, -0.3), from_body(-0.4, 0.1, 0.2);
-  Vec3 turn = kTilt;
+  Vec3 turn = kEdgeTilt;
   if (type == "revolute_cylindrical")  // its third axes are normal to each other
-    turn = so3::log(Mat3(so3::exp_matrix(kTilt) * so3::exp_matrix(Vec3(0, std::numbers::pi / 2, 0))));
-  return {down(),
+    turn = so3::log(Mat3(so3::exp_matrix(kEdgeTilt) * so3::exp_matrix(Vec3(0, std::numbers::pi / 2, 0))));
+  return {weight_card(),
           node_card("first", at - from_body),
-          node_card("second", at - from_body + Vec3(0.5, 0, 0.2), Vec3::Zero(), Vec3::Zero(), kOtherTilt),
+          node_card("second", at - from_body + Vec3(0.5, 0, 0.2), Vec3::Zero(), Vec3::Zero(), kSecondTilt),
           body_card("first", 1.5, {0.1, 0.2, 0.25}),
           body_card("second", 0.5, {0.02, 0.03, 0.04}),
-          pair_card(type, "edge", side("ground", at, kTilt), side("first", from_body, turn)),
+          pair_card(type, "edge", side("ground", at, kEdgeTilt), side("first", from_body, turn)),
           pair_card("spherical_hinge", "ball", side("first", {0.3, 0, 0}),
-                    side("second", so3::exp_matrix(-kOtherTilt) * Vec3(-0.2, 0, -0.2))),
-          held("bush", side("ground", {0.3, 0.4, 0.1}, kOtherTilt), side("first", {0.1, 0.2, 0}), 40.0),
-          held("other bush", side("first", {0, 0.1, 0}), side("second", {0.1, 0, 0.1}, -kOtherTilt), 20.0)};
+                    side("second", so3::exp_matrix(-kSecondTilt) * Vec3(-0.2, 0, -0.2))),
+          held("bush", side("ground", {0.3, 0.4, 0.1}, kSecondTilt), side("first", {0.1, 0.2, 0}), 40.0),
+          held("other bush", side("first", {0, 0.1, 0}), side("second", {0.1, 0, 0.1}, -kSecondTilt), 20.0)};
 }
 
 // Four hinges about y, the left crank 1 m long at an angle from the vertical, the right one `longer` than it
@@ -49,7 +47,7 @@ std::vector<Card> swing(double angle, double longer = 0.0, double push = 0.0) {
   const auto hinge = [](const std::string& name, Value a, Value b) {
     return pair_card("revolute_hinge", name, std::move(a), std::move(b));
   };
-  return {down(),
+  return {weight_card(),
           node_card("left", 0.5 * crank, Vec3::Zero(), Vec3::Zero(), turn),
           node_card("right", pivot + half * crank, Vec3::Zero(), Vec3::Zero(), turn),
           node_card("board", Vec3(1, 0, 0) + crank),
@@ -57,10 +55,10 @@ std::vector<Card> swing(double angle, double longer = 0.0, double push = 0.0) {
           body_card("right", 0.3, {0.03, 0.03, 0.001}),
           body_card("board", 5.0, {0.1, 1.0, 1.0}),
           make_card("load", "force", "push", {{"at", "board"}, {"value", list_of({push, 0, 0})}}),
-          hinge("top left", side("ground", Vec3::Zero(), kAboutY), side("left", {0, 0, 0.5}, kAboutY)),
-          hinge("top right", side("ground", pivot, kAboutY), side("right", {0, 0, half}, kAboutY)),
-          hinge("bottom left", side("left", {0, 0, -0.5}, kAboutY), side("board", {-1, 0, 0}, kAboutY)),
-          hinge("bottom right", side("right", {0, 0, -half}, kAboutY), side("board", {1, 0, 0}, kAboutY))};
+          hinge("top left", side("ground", Vec3::Zero(), kAxisToY), side("left", {0, 0, 0.5}, kAxisToY)),
+          hinge("top right", side("ground", pivot, kAxisToY), side("right", {0, 0, half}, kAxisToY)),
+          hinge("bottom left", side("left", {0, 0, -0.5}, kAxisToY), side("board", {-1, 0, 0}, kAxisToY)),
+          hinge("bottom right", side("right", {0, 0, -half}, kAxisToY), side("board", {1, 0, 0}, kAxisToY))};
 }
 
 struct Analysed {
@@ -136,23 +134,23 @@ TEST(LinearAnalysis, of_a_swing_is_the_closed_form) {
   const Analysed model = analyse(swing(0.9));
   ASSERT_EQ(model.report.model.size(), 1);
   ASSERT_EQ(model.report.modes.size(), 1u);
-  const double inertia = 5.0 + 2 * (0.3 * 0.25 + 0.03), stiffness = kGravity * (5.0 + 2 * 0.3 * 0.5);
+  const double inertia = 5.0 + 2 * (0.3 * 0.25 + 0.03), stiffness = kWeightOfOne * (5.0 + 2 * 0.3 * 0.5);
   EXPECT_NEAR(model.report.modes[0].value.imag(), std::sqrt(stiffness / inertia), 1e-8);
 }
 
 TEST(LinearAnalysis, of_coupled_pendulums_is_the_closed_form) {
   const auto pendulum = [](const std::string& name, double x) {
     return std::vector<Card>{node_card(name, {x, 0, -1}), body_card(name, 2.0, {0.1, 0.2, 0.1}),
-                             pair_card("revolute_hinge", name + " pivot", side("ground", {x, 0, 0}, kAboutY),
-                                       side(name, {0, 0, 1}, kAboutY))};
+                             pair_card("revolute_hinge", name + " pivot", side("ground", {x, 0, 0}, kAxisToY),
+                                       side(name, {0, 0, 1}, kAxisToY))};
   };
-  std::vector<Card> cards{down()};
+  std::vector<Card> cards{weight_card()};
   for (const auto& part : {pendulum("left", 0.0), pendulum("right", 0.5)})
     cards.insert(cards.end(), part.begin(), part.end());
   Card spring = pair_card("spring_damper", "spring", side("left", {0, 0, 0.5}), side("right", {0, 0, 0.5}));
   cards.push_back(spring.set("stiffness", 8.0).set("damping", 0.4));
   const Analysed model = analyse(cards);
-  const double inertia = 2.2, stiffness = 2.0 * kGravity;
+  const double inertia = 2.2, stiffness = 2.0 * kWeightOfOne;
   ASSERT_EQ(model.report.modes.size(), 2u);
   const MotionMode &together = model.report.modes[0], &against = model.report.modes[1];
   EXPECT_LT(std::abs(together.value - std::complex<double>(0, std::sqrt(stiffness / inertia))), 1e-12);
@@ -166,11 +164,12 @@ TEST(LinearAnalysis, of_coupled_pendulums_is_the_closed_form) {
 }
 
 TEST(LinearAnalysis, of_what_stands_upright_shows_that_it_falls) {
-  const Analysed model = analyse({down(), node_card("bob", {0, 0, 1}), body_card("bob", 1.0, {0.1, 0.1, 0.1}),
-                                  pair_card("revolute_hinge", "pivot", side("ground", Vec3::Zero(), kAboutY),
-                                            side("bob", {0, 0, -1}, kAboutY))});
+  const Analysed model =
+      analyse({weight_card(), node_card("bob", {0, 0, 1}), body_card("bob", 1.0, {0.1, 0.1, 0.1}),
+               pair_card("revolute_hinge", "pivot", side("ground", Vec3::Zero(), kAxisToY),
+                         side("bob", {0, 0, -1}, kAxisToY))});
   ASSERT_EQ(model.report.modes.size(), 2u);
-  EXPECT_NEAR(std::abs(model.report.modes[0].value.real()), std::sqrt(kGravity / 1.1), 1e-12);
+  EXPECT_NEAR(std::abs(model.report.modes[0].value.real()), std::sqrt(kWeightOfOne / 1.1), 1e-12);
   EXPECT_TRUE(model.report.modes[0].grows() != model.report.modes[1].grows());
 }
 

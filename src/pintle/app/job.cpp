@@ -23,11 +23,13 @@ CheckedCard single(const ModelDesc& model, std::string_view kind, std::string ty
   return check_card(std::move(card), registry_of_everything().schemas(), diagnostics);
 }
 
-// Another analysis of the same model, at the time at which its own would start.
+// Another analysis of the same model, at the time at which its own would start and assembled like it.
 void replace_analysis(ModelDesc& model, const std::string& type) {
   Card card{"analysis", type, "", {model.file, 0, 0}, {}};
   if (const Card* own = model.find_single("analysis"))
-    if (const Value* time = own->find("start_time")) card.set("start_time", *time);
+    for (const char* kept :
+         {"start_time", "assembly_tolerance", "assembly_max_iterations", "assembly", "assembly_length"})
+      if (const Value* value = own->find(kept)) card.set(kept, *value);
   std::erase_if(model.cards, [](const Card& item) { return item.kind == "analysis"; });
   model.cards.push_back(std::move(card));
 }

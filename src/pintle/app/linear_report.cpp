@@ -23,20 +23,24 @@ std::string_view remark_on(const Mode& mode) {
   return mode.oscillates() ? "" : "  does not oscillate";
 }
 
-// The coordinates that move most, with their part of the largest.
-std::string movers_of(const Mode& mode, const LinearModel& model) {
+// The coordinates that move most, with their part of the largest; an angle counts by the way that it moves a
+// point at the model's length.
+std::string movers_of(const Mode& mode, const LinearModel& model, double length) {
   constexpr std::size_t kMostNames = 3;
   constexpr double kCounts = 0.1;
+  VecX sizes = mode.shape.cwiseAbs();
+  for (Index i = 0; i < sizes.size(); ++i)
+    if (model.coordinates[static_cast<std::size_t>(i)].is_rotation) sizes[i] *= length;
+  sizes /= sizes.maxCoeff();
   std::vector<Index> order;
-  for (Index i = 0; i < mode.shape.size(); ++i)
-    if (std::abs(mode.shape[i]) >= kCounts) order.push_back(i);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Index a, Index b) { return std::abs(mode.shape[a]) > std::abs(mode.shape[b]); });
+  for (Index i = 0; i < sizes.size(); ++i)
+    if (sizes[i] >= kCounts) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) { return sizes[a] > sizes[b]; });
   std::vector<std::string> names;
   for (const Index i : order) {
     if (names.size() == kMostNames) break;
-    names.push_back(fmt::format("{} ({:.2g})", model.coordinates[static_cast<std::size_t>(i)].name,
-                                std::abs(mode.shape[i])));
+    names.push_back(
+        fmt::format("{} ({:.2g})", model.coordinates[static_cast<std::size_t>(i)].name, sizes[i]));
   }
   return fmt::format("{}{}", fmt::join(names, ", "), order.size() > names.size() ? ", ..." : "");
 }
@@ -109,7 +113,7 @@ void add_modes(const LinearReport& report, const System& system, std::vector<Con
 
 }  // namespace
 
-void print_modes(const LinearReport& report, std::ostream& out) {
+void print_modes(const LinearReport& report, const System& system, std::ostream& out) {
   fmt::print(out, "  small motions        {}, {}\n", counted(report.model.size(), "coordinate"),
              counted(static_cast<std::int64_t>(report.modes.size()), "mode"));
   if (report.modes.empty()) return;
@@ -119,7 +123,7 @@ void print_modes(const LinearReport& report, std::ostream& out) {
     const MotionMode& mode = report.modes[i];
     fmt::print(out, "  {:>4} {:>14.7g} {:>10.4f} {:>13.6g} {:>13.6g}  {}{}\n", i + 1, frequency_of(mode),
                mode.damping_ratio() + 0.0, mode.value.real() + 0.0, mode.value.imag() + 0.0,
-               movers_of(mode, report.model), remark_on(mode));
+               movers_of(mode, report.model, system.length_scale()), remark_on(mode));
   }
 }
 

@@ -9,7 +9,7 @@
 
 namespace pintle {
 
-void print_modes(const LinearReport& report, std::ostream& out);
+void print_modes(const LinearReport& report, const System& system, std::ostream& out);
 
 // Adds matrices, names and modes to a results file. What went wrong, or nothing.
 std::string write_linear(const LinearReport& report, const System& system, const std::filesystem::path& file);

@@ -144,8 +144,8 @@ void RunFiles::print_written(const State& state, std::ostream& out) const {
   }
   if (mbdm_ && !mbdm_->notice().empty()) fmt::print(out, "                       {}\n", mbdm_->notice());
   if (checkpoint_.error().empty())
-    fmt::print(out, "                       {} (state at t = {:.9g} s; to go on: --resume --end-time T)\n",
-               checkpoint_.path().string(), state.time);
+    fmt::print(out, "                       {} (state at t = {:.9g} s{})\n", checkpoint_.path().string(),
+               state.time, job_.statics ? "" : "; to go on: --resume --end-time T");
 }
 
 }  // namespace pintle

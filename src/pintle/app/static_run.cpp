@@ -60,7 +60,7 @@ int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, s
       errors.push_back(std::move(error));
   if (!options.is_quiet) {
     print_equilibrium(options, job, report.equilibrium, out);
-    if (job.statics->is_linear) print_modes(report, out);
+    if (job.statics->is_linear) print_modes(report, job.system, out);
     files.print_written(job.state, out);
   }
   for (const std::string& error : errors) fmt::print(err, "{}\n", error);

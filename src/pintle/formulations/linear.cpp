@@ -210,8 +210,8 @@ void LinearStepper::complete(State& state) {
 }
 
 std::vector<std::pair<std::string, std::string>> LinearStepper::summary() const {
-  const Index count = model_ ? model_->reduced.size() : 0;
-  return {{"linear coordinates", fmt::format("{}, about the start", count)}};
+  const Index size = (static_cast<Index>(y_.size()) + layout_.states) / 2;
+  return {{"linear coordinates", fmt::format("{}, about the start", size)}};
 }
 
 std::string why_not_linear(const System& system, const State& state) {

@@ -107,6 +107,15 @@ std::vector<Mode> general_modes(const ScaledProblem& problem) {
   return modes;
 }
 
+// Growth and decay within round-off are none.
+void drop_round_off(std::vector<Mode>& modes) {
+  double fastest = 0.0;
+  for (const Mode& mode : modes) fastest = std::max(fastest, std::abs(mode.value));
+  const double least = 64.0 * static_cast<double>(modes.size()) * kMachineEpsilon * fastest;
+  for (Mode& mode : modes)
+    if (std::abs(mode.value.real()) <= least) mode.value.real(0.0);
+}
+
 // The largest entry of a shape becomes 1.
 void normalise(VecXc& shape) {
   Eigen::Index largest = 0;
@@ -135,6 +144,7 @@ void replace_free_motions(const ScaledProblem& problem, std::vector<Mode>& modes
 std::vector<Mode> find_modes(const MatX& M, const MatX& C, const MatX& K) {
   const ScaledProblem problem(M, C, K);
   std::vector<Mode> modes = is_undamped(problem) ? undamped_modes(problem) : general_modes(problem);
+  drop_round_off(modes);
   if (!modes.empty()) replace_free_motions(problem, modes);
   for (Mode& mode : modes) {
     mode.value *= problem.rate;

@@ -115,6 +115,15 @@ TEST(Modes, take_coordinates_without_inertia) {
   EXPECT_NEAR(series[0].value.imag(), std::sqrt(k * 2.0 / 3.0 / m), 1e-13);
 }
 
+// A damper somewhere else does not make it grow or decay by round-off.
+TEST(Modes, without_damping_stay_so_beside_damped_ones) {
+  const MatX M = matrix({1, 0, 0, 0, 2, 0.5, 0, 0.5, 3}, 3), C = matrix({7, 0, 0, 0, 0, 0, 0, 0, 0}, 3);
+  const MatX K = matrix({30, 0, 0, 0, 200, -50, 0, -50, 400}, 3);
+  int undamped = 0;
+  for (const Mode& mode : find_modes(M, C, K)) undamped += mode.value.real() == 0.0 && mode.oscillates();
+  EXPECT_EQ(undamped, 2);
+}
+
 TEST(Modes, show_what_is_unstable) {
   const std::vector<Mode> modes = find_modes(matrix({1.0}, 1), matrix({0.0}, 1), matrix({-9.0}, 1));
   ASSERT_EQ(modes.size(), 2u);

@@ -14,13 +14,14 @@ namespace pintle {
 
 namespace {
 
-constexpr double kPeriod = 6.8966, kEnd = 30.0, kStep = 0.02;  // s; the period of the document's wave
+// s; the period of the document's wave
+constexpr double kWavePeriod = 6.8966, kSeaEnd = 30.0, kSeaStep = 0.02;
 const Mat3 kAxisAlongY = Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()).toRotationMatrix();
 
 // Grows from nothing and then goes on: the start is at rest and in balance.
 Value wave(double size, const char* function, double phase) {
   return fmt::format("{:.17g} * (1 - exp(-(t / 6)^2)) * {}({:.17g} * t - {:.17g})", size, function,
-                     2.0 * std::numbers::pi / kPeriod, phase);
+                     2.0 * std::numbers::pi / kWavePeriod, phase);
 }
 
 Card wave_card(const char* type, const std::string& node, const std::array<Value, 3>& values) {
@@ -45,7 +46,7 @@ Card viscoelastic_card(const char* type, const char* name, Value a, Value b, Val
 
 // examples/three_barges.json
 ModelDesc three_barges(double height) {
-  std::vector<Card> cards{dynamic_card(kEnd, kStep)};
+  std::vector<Card> cards{dynamic_card(kSeaEnd, kSeaStep)};
   const std::array<std::string, 3> names{"bow", "middle", "stern"};
   for (std::size_t i = 0; i < names.size(); ++i) {
     const double phase = 1.9 * static_cast<double>(i);
@@ -88,7 +89,7 @@ ModelDesc sliding_mass_buoy(double height) {
            "force", "buoy",
            {wave(2e4 * height, "sin", 0.0), wave(5e3 * height, "sin", 0.0), wave(4e4 * height, "cos", 0.0)}),
        wave_card("couple", "buoy", {wave(-5e4 * height, "sin", 0.0), wave(2e5 * height, "sin", 0.0), 0.0}),
-       dynamic_card(kEnd, kStep)});
+       dynamic_card(kSeaEnd, kSeaStep)});
 }
 
 // Positions and rotations of all nodes at all steps.
@@ -96,17 +97,17 @@ std::vector<VecX> history_of(const ModelDesc& model, const std::string& formulat
   JobOptions options;
   options.formulation = formulation;
   std::vector<VecX> history;
-  run_sampled(model, {kEnd}, options,
+  run_sampled(model, {kSeaEnd}, options,
               [&](const System&, const State& state, const Context&) { history.push_back(state.q); });
   return history;
 }
 
-struct Comparison {
+struct SeaComparison {
   double difference = 0.0, motion = 0.0;  // largest, m and half rad
 };
-Comparison compare(const ModelDesc& model) {
+SeaComparison compare_runs(const ModelDesc& model) {
   const std::vector<VecX> linear = history_of(model, "linear"), finite = history_of(model, "joint");
-  Comparison out;
+  SeaComparison out;
   for (std::size_t i = 0; i < linear.size(); ++i) {
     out.difference = std::max(out.difference, (linear[i] - finite[i]).lpNorm<Eigen::Infinity>());
     out.motion = std::max(out.motion, (finite[i] - finite[0]).lpNorm<Eigen::Infinity>());
@@ -117,9 +118,9 @@ Comparison compare(const ModelDesc& model) {
 // Four seas, each half as high as the one before, and a heavy one.
 VerificationOutcome compare_seas(ModelDesc (*model_of_height)(double), double heavy) {
   std::vector<double> differences;
-  Comparison last;
+  SeaComparison last;
   for (double height = 1.0; height > 0.1; height *= 0.5) {
-    last = compare(model_of_height(height));
+    last = compare_runs(model_of_height(height));
     differences.push_back(last.difference);
   }
   VerificationOutcome outcome;
@@ -134,7 +135,7 @@ VerificationOutcome compare_seas(ModelDesc (*model_of_height)(double), double he
 
   // The other way round: what is too small is wrong.
   constexpr double kVisible = 0.1;
-  const Comparison far = compare(model_of_height(heavy));
+  const SeaComparison far = compare_runs(model_of_height(heavy));
   VerificationRow visible;
   visible.quantity = fmt::format("height {:g}: linear - joint, of the motion", heavy);
   visible.reference = kVisible;
