@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr double kMass = 2.0, kSleighInertia = 0.3, kArm = 0.25;
+constexpr double kMass = 2.0, kSleighInertia = 0.3, kSleighArm = 0.25;
 
 Card body_node(const Vec3& position, const Vec3& velocity, double turning) {
   const auto list = [](const Vec3& v) { return Value::list({v.x(), v.y(), v.z()}); };
@@ -59,10 +59,11 @@ AssembledSleigh assembled_sleigh(std::vector<Card> cards) {
 
 // Sleigh on three feet, blade behind the centre of mass.
 AssembledSleigh sleigh(const Vec3& velocity, double turning) {
-  return assembled_sleigh(
-      {body_node(Vec3::Zero(), velocity, turning), sleigh_body(), foot("back", Value::list({-kArm, 0, 0})),
-       foot("left", Value::list({kArm, kArm, 0})), foot("right", Value::list({kArm, -kArm, 0})),
-       blade(Value::list({-kArm, 0, 0}), Value::list({0, 1, 0}))});
+  return assembled_sleigh({body_node(Vec3::Zero(), velocity, turning), sleigh_body(),
+                           foot("back", Value::list({-kSleighArm, 0, 0})),
+                           foot("left", Value::list({kSleighArm, kSleighArm, 0})),
+                           foot("right", Value::list({kSleighArm, -kSleighArm, 0})),
+                           blade(Value::list({-kSleighArm, 0, 0}), Value::list({0, 1, 0}))});
 }
 
 // The blade's row has a lever about y: were it kept while the foot comes down, the body would tilt.
@@ -83,20 +84,20 @@ TEST(VelocityLevel, equations_correct_the_velocities_at_the_start) {
   EXPECT_LT(outcome.report.rate_violation_after, 1e-12);
   const VecX& v = outcome.model.state.v;
   EXPECT_NEAR(v[0], 1.0, 1e-12);
-  EXPECT_NEAR(v[1] - kArm * v[5], 0.0, 1e-12);
+  EXPECT_NEAR(v[1] - kSleighArm * v[5], 0.0, 1e-12);
 }
 
 // u' = a w^2 along the blade, w' = -m a u w / (I + m a^2).
 TEST(VelocityLevel, accelerations_at_the_start_hold_the_turning_of_the_direction) {
   const double u = 1.2, w = 0.8;
-  const AssembledSleigh outcome = sleigh({u, kArm * w, 0.0}, w);
+  const AssembledSleigh outcome = sleigh({u, kSleighArm * w, 0.0}, w);
   ASSERT_TRUE(outcome.report.is_consistent);
   EXPECT_TRUE(outcome.report.velocity_corrections.empty());
-  const double w_dot = -kMass * kArm * u * w / (kSleighInertia + kMass * kArm * kArm);
+  const double w_dot = -kMass * kSleighArm * u * w / (kSleighInertia + kMass * kSleighArm * kSleighArm);
   const VecX& a = outcome.model.state.a;
   EXPECT_NEAR(a[5], w_dot, 1e-12);
   EXPECT_NEAR(a[0], 0.0, 1e-12);  // u' - a w^2
-  EXPECT_NEAR(a[1], u * w + kArm * w_dot, 1e-12);
+  EXPECT_NEAR(a[1], u * w + kSleighArm * w_dot, 1e-12);
 }
 
 TEST(VelocityLevel, a_contradiction_is_told_in_the_unit_of_the_equation) {
@@ -112,8 +113,8 @@ TEST(VelocityLevel, a_contradiction_is_told_in_the_unit_of_the_equation) {
 
 // Energy and the closed solution u = U tanh k(t - t0), w = W sech k(t - t0); the blade never slips.
 TEST(VelocityLevel, chaplygin_sleigh_converges_with_second_order_in_every_form) {
-  const double effective = kSleighInertia + kMass * kArm * kArm, fast = 3.0, t0 = 0.6, end = 1.2;
-  const double top = fast * std::sqrt(effective / kMass), k = kArm * fast * fast / top;
+  const double effective = kSleighInertia + kMass * kSleighArm * kSleighArm, fast = 3.0, t0 = 0.6, end = 1.2;
+  const double top = fast * std::sqrt(effective / kMass), k = kSleighArm * fast * fast / top;
   const double u0 = -top * std::tanh(k * t0), w0 = fast / std::cosh(k * t0);
   const double u1 = top * std::tanh(k * (end - t0)), w1 = fast / std::cosh(k * (end - t0));
   for (const LieFormulation group : {LieFormulation::spatial, LieFormulation::mixed, LieFormulation::local})
@@ -124,7 +125,7 @@ TEST(VelocityLevel, chaplygin_sleigh_converges_with_second_order_in_every_form) 
       std::vector<double> errors;
       int iterations = 0, steps = 0;
       for (const double h : {0.04, 0.02, 0.01, 0.005}) {
-        AssembledSleigh start = sleigh({u0, kArm * w0, 0.0}, w0);
+        AssembledSleigh start = sleigh({u0, kSleighArm * w0, 0.0}, w0);
         ASSERT_TRUE(start.report.is_consistent);
         AbsoluteStepper stepper(start.model.system, settings);
         State& state = start.model.state;
@@ -145,7 +146,7 @@ TEST(VelocityLevel, chaplygin_sleigh_converges_with_second_order_in_every_form) 
         const Quat turn(state.q[3], state.q[4], state.q[5], state.q[6]);
         const Vec3 forward = turn * Vec3::UnitX(), sideways = turn * Vec3::UnitY();
         const Vec3 v = state.v.head<3>();
-        EXPECT_NEAR(sideways.dot(v) - kArm * state.v[5], 0.0, 2e-10 / h);
+        EXPECT_NEAR(sideways.dot(v) - kSleighArm * state.v[5], 0.0, 2e-10 / h);
         errors.push_back(std::hypot(forward.dot(v) - u1, state.v[5] - w1));
       }
       EXPECT_GT(std::log2(errors.front() / errors.back()) / 3.0, 1.9);
