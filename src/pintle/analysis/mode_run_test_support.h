@@ -53,7 +53,7 @@ struct EnergyWatch final : Observer {
   ModeRun& run;
 };
 
-inline ModeRun run_modes(std::vector<Card> cards, double step, double end, AbsoluteSettings solver = {}) {
+inline ModeRun run_modes(std::vector<Card> cards, const DynamicSettings& settings) {
   static const Registry kRegistry =
       registry_of({register_all_nodes, register_all_bodies, register_all_joints, register_all_loads});
   ModeRun run;
@@ -61,15 +61,29 @@ inline ModeRun run_modes(std::vector<Card> cards, double step, double end, Absol
   EXPECT_TRUE(model) << run.diagnostics.to_text();
   if (!model) return run;
   run.model = std::move(*model);
-  DynamicSettings settings;
-  settings.end_time = end;
-  settings.control.step = step;
-  settings.solver = solver;
   EnergyWatch watch(run);
   const std::vector<Observer*> observers{&watch};
   run.report = run_dynamic(run.model.system, run.model.state, settings, {}, observers, run.diagnostics);
   EXPECT_EQ(run.report.status, RunStatus::finished) << run.report.failure << run.diagnostics.to_text();
   return run;
+}
+
+inline ModeRun run_modes(std::vector<Card> cards, double step, double end,
+                         const AbsoluteSettings& solver = {}) {
+  DynamicSettings settings;
+  settings.end_time = end;
+  settings.control.step = step;
+  settings.solver = solver;
+  return run_modes(std::move(cards), settings);
+}
+
+inline ModeRun run_modes(std::vector<Card> cards, double step, double end, const JointSettings& solver) {
+  DynamicSettings settings;
+  settings.end_time = end;
+  settings.control.step = step;
+  settings.formulation = Formulation::joint;
+  settings.joint = solver;
+  return run_modes(std::move(cards), settings);
 }
 
 // What friction cards have in common.

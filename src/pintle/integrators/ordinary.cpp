@@ -107,6 +107,7 @@ struct AdaptiveRungeKutta::Library {
   N_Vector between = nullptr;  // y within a step
   double reached = 0.0;        // time of y
   int steps = 0;               // since the start
+  double relative = 0.0, absolute = 0.0;
   void* memory = nullptr;
   OrdinaryEquations* equations = nullptr;
   VecX state, rate;
@@ -127,11 +128,13 @@ struct AdaptiveRungeKutta::Library {
   virtual void open(double time) = 0;  // memory for a y of another size
   virtual void close() = 0;
   virtual void reopen(double time) = 0;
-  virtual void prepare(double relative, double absolute, double h) = 0;
+  virtual void prepare(double h) = 0;  // the first step
   // One step towards a time and not past the stop.
   virtual int evolve(double towards, double stop, double& time) = 0;
   // y within the last step, which it can tell after so many steps; it is told where each of them ends.
+  // False: it cannot; then the last step is to be repeated so that it ends there.
   virtual bool interpolate(double time, VecX& out) = 0;
+  virtual bool repeat(double /*end_time*/) { return false; }
   virtual int steps_before_passing() const { return 0; }
   virtual void remember(double /*time*/) {}
   virtual double next_size() const = 0;
@@ -164,7 +167,7 @@ struct ExplicitLibrary final : Library {
     if (memory) ERKStepFree(&memory);
   }
   void reopen(double time) override { ERKStepReInit(memory, rates, time, y); }
-  void prepare(double relative, double absolute, double h) override {
+  void prepare(double h) override {
     ERKStepSStolerances(memory, relative, absolute);
     ERKStepSetInitStep(memory, h);
   }
@@ -196,6 +199,7 @@ struct ImplicitLibrary final : Library {
   static constexpr std::size_t kPoints = 6;
   std::array<double, kPoints> times{};
   MatX points;  // y at these times
+  VecX difference;
   std::size_t known = 0;
   SUNMatrix matrix = nullptr;
   SUNLinearSolver solver = nullptr;
@@ -211,7 +215,11 @@ struct ImplicitLibrary final : Library {
     solver = SUNLinSol_Dense(y, matrix, context);
     if (!matrix || !solver) throw std::bad_alloc();
     ARKStepSetLinearSolver(memory, solver, matrix);
+    // A stage is solved when the last change was small: the library would trust contractions of earlier
+    // stages, and take what is far from solved where the equations have just changed.
+    ARKStepSetNonlinCRDown(memory, 1.0);
     points.setZero(static_cast<Eigen::Index>(N_VGetLength(y)), static_cast<Eigen::Index>(kPoints));
+    difference.setZero(points.rows());
     known = 0;
   }
   void close() override {
@@ -225,7 +233,7 @@ struct ImplicitLibrary final : Library {
     ARKStepReInit(memory, nullptr, rates, time, y);
     known = 0;
   }
-  void prepare(double relative, double absolute, double h) override {
+  void prepare(double h) override {
     ARKStepSStolerances(memory, relative, absolute);
     ARKStepSetInitStep(memory, h);
   }
@@ -240,15 +248,39 @@ struct ImplicitLibrary final : Library {
     points.col(static_cast<Eigen::Index>(place)) =
         Eigen::Map<const VecX>(N_VGetArrayPointer(y), points.rows());
   }
-  // Lagrange's polynomial.
+  // Lagrange's polynomial, unless it differs too much from that without the oldest point: across a corner of
+  // the solution neither is to be trusted.
   bool interpolate(double time, VecX& out) override {
-    const std::size_t count = std::min(known, kPoints);
-    out.setZero();
-    for (std::size_t i = 0; i < count; ++i) {
+    constexpr double kTrusted = 100.0;  // of the tolerance: the lower degree is that much worse
+    const std::size_t count = std::min(known, kPoints), oldest = known % kPoints;
+    const auto weight_of = [&](std::size_t i, bool has_oldest) {
       double weight = 1.0;
       for (std::size_t j = 0; j < count; ++j)
-        if (j != i) weight *= (time - times[j]) / (times[i] - times[j]);
+        if (j != i && (has_oldest || j != oldest)) weight *= (time - times[j]) / (times[i] - times[j]);
+      return weight;
+    };
+    out.setZero();
+    difference.setZero();
+    for (std::size_t i = 0; i < count; ++i) {
+      const double weight = weight_of(i, true), lower = i == oldest ? 0.0 : weight_of(i, false);
       out += weight * points.col(static_cast<Eigen::Index>(i));
+      difference += (weight - lower) * points.col(static_cast<Eigen::Index>(i));
+    }
+    return (difference.array().abs() <= kTrusted * (relative * out.array().abs() + absolute)).all();
+  }
+  // Back to the start of the last step, and not past the end.
+  bool repeat(double end_time) override {
+    const std::size_t start = (known + kPoints - 2) % kPoints;
+    reached = times[start];
+    Eigen::Map<VecX>(N_VGetArrayPointer(y), points.rows()) = points.col(static_cast<Eigen::Index>(start));
+    reopen(reached);
+    prepare(end_time - reached);
+    steps = 0;
+    remember(reached);
+    while (reached < end_time) {
+      if (evolve(end_time, end_time, reached) < 0) return false;
+      ++steps;
+      remember(reached);
     }
     return true;
   }
@@ -294,8 +326,10 @@ void AdaptiveRungeKutta::start(OrdinaryEquations& equations, double time, const 
     library.open(time);
   else
     library.reopen(time);
-  library.prepare(relative, absolute, h);
   library.reached = time;
+  library.relative = relative;
+  library.absolute = absolute;
+  library.prepare(h);
   library.steps = 0;
   library.remember(time);
 }
@@ -317,7 +351,10 @@ bool AdaptiveRungeKutta::pass(double end_time, VecX& y) {
     ++library.steps;
     library.remember(library.reached);
   }
-  return library.interpolate(end_time, y);
+  if (library.interpolate(end_time, y)) return true;
+  if (!library.repeat(end_time)) return false;
+  y = Eigen::Map<const VecX>(N_VGetArrayPointer(library.y), y.size());
+  return true;
 }
 
 double AdaptiveRungeKutta::next_size() const { return library_->next_size(); }

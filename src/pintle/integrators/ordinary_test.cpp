@@ -182,6 +182,32 @@ TEST(AdaptiveRungeKutta, passes_times_that_are_asked_for) {
   }
 }
 
+// Free flight between two springs, which are half a swing each: 4 l/v + 2 pi/omega is a round.
+class BouncingMass final : public OrdinaryEquations {
+ public:
+  bool rates(double, const VecX& y, VecX& y_dot) override {
+    const double pressed = y[0] > 1.0 ? y[0] - 1.0 : y[0] < -1.0 ? y[0] + 1.0 : 0.0;
+    y_dot.resize(2);
+    y_dot << y[1], -400.0 * pressed;
+    return true;
+  }
+};
+
+TEST(AdaptiveRungeKutta, keeps_the_tolerance_where_equations_change) {
+  for (const auto kind : {AdaptiveRungeKutta::Kind::explicit_5, AdaptiveRungeKutta::Kind::implicit_4})
+    for (const double tolerance : {1e-6, 1e-8, 1e-10}) {
+      const double round = 4.0 / 1.5 + 2.0 * std::acos(-1.0) / 20.0;
+      BouncingMass mass;
+      AdaptiveRungeKutta method(kind);
+      VecX y(2);
+      y << 0.0, 1.5;
+      method.start(mass, 0.0, y, 0.0, tolerance, tolerance);
+      double time = 0.0;
+      while (time < round) ASSERT_TRUE(method.step(round, time, y));
+      EXPECT_LT(std::abs(y[0]) + std::abs(y[1] - 1.5), 300 * tolerance) << tolerance;  // as many steps
+    }
+}
+
 TEST(AdaptiveRungeKutta, says_when_no_step_can_be_made) {
   SineEquations oscillator;
   oscillator.limit = 0.5;
