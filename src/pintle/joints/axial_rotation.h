@@ -50,7 +50,6 @@ struct AxialRotation {
   static constexpr std::string_view kType = "axial rotation";
   using Equations = EquationList<Coincidence, Perpendicular<2, 0>, Perpendicular<2, 1>, RelativeSpin<2>>;
   static constexpr int kPrescribed = 1;  // the relative angular velocity
-  static constexpr std::array<FreeMotion, 1> free_motion() { return RevoluteHinge::free_motion(); }
 
   static std::vector<ChannelInfo> coordinates() { return RevoluteHinge::coordinates(); }
   static void evaluate_coordinates(const PairPose& pose, const PairRates& rates, double* out) {

@@ -8,8 +8,8 @@
 
 namespace pintle {
 
-// How B may move relative to A when the joint's equations on positions are met: turning about or sliding along an axis (0, 1, 2) of A,
-// or of B.
+// How B may move relative to A when the joint's equations on positions are met: turning about or sliding
+// along an axis (0, 1, 2) of A, or of B.
 struct FreeMotion {
   enum class Kind : std::uint8_t { rotation, translation };
   enum class Side : std::uint8_t { a, b };
