@@ -7,14 +7,14 @@
 namespace pintle {
 namespace {
 
-const Vec3 kDrivenInertia(0.1, 0.25, 0.3);
+const Vec3 kMotorInertia(0.1, 0.25, 0.3);
 constexpr double kRotorMass = 1.5, kRotorArm = 0.3;  // the centre of mass is off the axis
 
 // At an angle, with a speed, on a hinge along z through the ground's origin.
 std::vector<Card> driven_rotor(double angle, double speed, const char* law) {
   const Vec3 out = kRotorArm * Vec3(std::cos(angle), std::sin(angle), 0.0);
   return {node_card("rotor", out, speed * Vec3::UnitZ().cross(out), {0, 0, speed}, {0, 0, angle}),
-          body_card("rotor", kRotorMass, kDrivenInertia),
+          body_card("rotor", kRotorMass, kMotorInertia),
           pair_card("revolute_hinge", "bearing", "ground", side("rotor", {-kRotorArm, 0, 0})),
           pair_card("revolute_driver", "motor", "ground", "rotor").set("angle", law)};
 }
@@ -49,7 +49,7 @@ TEST(RevoluteDriver, gives_the_torque_of_an_accelerating_law_with_second_order_i
                         return {std::abs(ended.channel("motor", "angle")[0] - angle),
                                 std::abs(ended.channel("motor", "angular_rate")[0] - speed),
                                 std::abs(ended.channel("motor", "reaction_moment").z() -
-                                         (kDrivenInertia.z() + kRotorMass * kRotorArm * kRotorArm) * rate),
+                                         (kMotorInertia.z() + kRotorMass * kRotorArm * kRotorArm) * rate),
                                 (ended.channel("bearing", "reaction_force") - force).norm()};
                       });
 }
@@ -66,15 +66,14 @@ TEST(RevoluteDriver, drives_a_shaft_about_an_axis_that_is_not_its_own) {
   const Vec3 inclined(bend, 0, 0), axis = so3::exp_matrix(inclined) * Vec3::UnitZ();
   const std::vector<Card> cards{
       node_card("shaft", Vec3::Zero(), Vec3::Zero(), speed / c * axis, inclined),
-      body_card("shaft", kRotorMass, kDrivenInertia),
+      body_card("shaft", kRotorMass, kMotorInertia),
       pair_card("revolute_hinge", "bearing", side("ground", {0, 0, 0}, inclined), "shaft"),
       pair_card("revolute_driver", "motor", "ground", "shaft").set("angle", "6 * t")};
   expect_second_order(cards, end, 0.005, 1e-8, [&](const Ended& ended) -> std::vector<double> {
-    return {
-        std::abs(std::remainder(ended.channel("bearing", "angle")[0] - turned, 2.0 * M_PI)),
-        std::abs(ended.channel("motor", "angle")[0] - angle),
-        std::abs(ended.channel("bearing", "angular_rate")[0] - rate),
-        std::abs(axis.dot(ended.channel("motor", "reaction_moment")) - kDrivenInertia.z() * acceleration)};
+    return {std::abs(std::remainder(ended.channel("bearing", "angle")[0] - turned, 2.0 * M_PI)),
+            std::abs(ended.channel("motor", "angle")[0] - angle),
+            std::abs(ended.channel("bearing", "angular_rate")[0] - rate),
+            std::abs(axis.dot(ended.channel("motor", "reaction_moment")) - kMotorInertia.z() * acceleration)};
   });
 }
 

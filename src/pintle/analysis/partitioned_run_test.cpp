@@ -134,7 +134,7 @@ TEST(PartitionedRun, a_pendulum_goes_through_all_quadrants_without_a_jump_where_
 }
 
 // Four hinges in space on one loop: three equations follow from the others.
-std::vector<Card> planar_four_bar() {
+std::vector<Card> partitioned_four_bar() {
   return {make_card("gravity", "", "", {{"acceleration", list_of({0, -kG, 0})}}),
           node_card("crank", {0, 0.15, 0}, {-0.15, 0, 0}, {0, 0, 1}),
           node_card("coupler", {0.4, 0.5, 0}),
@@ -149,8 +149,8 @@ std::vector<Card> planar_four_bar() {
 }
 
 TEST(PartitionedRun, a_four_bar_with_redundant_hinges_goes_through_its_dead_points) {
-  EXPECT_EQ(start_model(planar_four_bar()).report.redundant.size(), 3u);
-  const auto at_end = [](double h) { return run_model(planar_four_bar(), rk4(), h, 3.0); };
+  EXPECT_EQ(start_model(partitioned_four_bar()).report.redundant.size(), 3u);
+  const auto at_end = [](double h) { return run_model(partitioned_four_bar(), rk4(), h, 3.0); };
   const Ended fine = at_end(1.25e-4);
   const auto error = [&](double h) { return (at_end(h).position(1) - fine.position(1)).norm(); };
   EXPECT_LT(error(2e-3), 1e-7);
@@ -159,7 +159,7 @@ TEST(PartitionedRun, a_four_bar_with_redundant_hinges_goes_through_its_dead_poin
   AbsoluteSettings absolute;
   absolute.rho = 0.9;
   absolute.tolerances.relative = 1e-10;
-  const Ended other = run_model(planar_four_bar(), absolute, 5e-4, 3.0);
+  const Ended other = run_model(partitioned_four_bar(), absolute, 5e-4, 3.0);
   EXPECT_LT((other.position(1) - fine.position(1)).norm(), 1e-4);
   EXPECT_LT((other.channel("c", "reaction_force") - fine.channel("c", "reaction_force")).norm(),
             2e-3 * fine.channel("c", "reaction_force").norm());
@@ -194,7 +194,7 @@ TEST(PartitionedRun, goes_on_from_a_state_bit_for_bit) {
        {ExplicitMethod::rk4, ExplicitMethod::symplectic_euler, ExplicitMethod::rk45}) {
     PartitionedSettings settings = rk4();
     settings.method = method;
-    StartedModel started = start_model(planar_four_bar());
+    StartedModel started = start_model(partitioned_four_bar());
     const System& system = started.model.system;
     const std::vector<Index> redundant = started.report.redundant_multipliers();
     State state = started.model.state;

@@ -85,10 +85,10 @@ TEST(Cylindrical, does_what_in_line_and_revolute_rotation_do) {
 }
 
 // An arm hangs on a slide by a hinge along its z, which is normal to the line at the start: the ground's y.
-const Vec3 kUpright(-M_PI / 2, 0, 0), kArm(-0.3, 0.1, 0.05);
+const Vec3 kUpright(-M_PI / 2, 0, 0), kSlideArm(-0.3, 0.1, 0.05);
 
 std::vector<Card> arm_on_a_slide(const Vec3& velocity, const Vec3& angular_velocity) {
-  const Vec3 centre = -(so3::exp_matrix(kUpright) * kArm);
+  const Vec3 centre = -(so3::exp_matrix(kUpright) * kSlideArm);
   return {node_card("arm", centre, velocity + angular_velocity.cross(centre), angular_velocity, kUpright),
           body_card("arm", kSliding, {0.02, 0.05, 0.06})};
 }
@@ -102,19 +102,20 @@ TEST(RevoluteCylindrical, does_what_in_line_and_universal_rotation_do) {
   const Value line = side("ground", {0, 0, 0}, kSlope);
   double least = 0.0, largest = 0.0;
   std::vector<Card> cards = model;
-  cards.push_back(pair_card("revolute_cylindrical", "slide", line, side("arm", kArm)));
+  cards.push_back(pair_card("revolute_cylindrical", "slide", line, side("arm", kSlideArm)));
   run_model(cards, {}, 0.005, 1.0, [&](const State& state) {
     const Quat turn(state.q[3], state.q[4], state.q[5], state.q[6]);
-    const double along = -up.dot(state.q.head<3>() + turn * kArm);
+    const double along = -up.dot(state.q.head<3>() + turn * kSlideArm);
     least = std::min(least, along);
     largest = std::max(largest, along);
   });
   EXPECT_LT(least, -0.05);
   EXPECT_GT(largest, 0.05);
-  expect_same_motion(model, {pair_card("revolute_cylindrical", "slide", line, side("arm", kArm))},
-                     {pair_card("in_line", "line", line, side("arm", kArm)),
-                      pair_card("universal_rotation", "cross", line, side("arm", kArm, {M_PI / 2, 0, 0}))},
-                     0.005, 1.0);
+  expect_same_motion(
+      model, {pair_card("revolute_cylindrical", "slide", line, side("arm", kSlideArm))},
+      {pair_card("in_line", "line", line, side("arm", kSlideArm)),
+       pair_card("universal_rotation", "cross", line, side("arm", kSlideArm, {M_PI / 2, 0, 0}))},
+      0.005, 1.0);
 }
 
 // Nothing pushes along the line or turns about it: the arm keeps its momentum along it without error, the
@@ -123,7 +124,7 @@ TEST(RevoluteCylindrical, leaves_momentum_along_and_about_its_line_alone) {
   const Vec3 level(0, M_PI / 2, 0), omega(2.0, 3.0, 0.0), inertia(0.02, 0.05, 0.06);
   std::vector<Card> cards = arm_on_a_slide({0.4, 0, 0}, omega);
   cards.push_back(
-      pair_card("revolute_cylindrical", "slide", side("ground", {0, 0, 0}, level), side("arm", kArm)));
+      pair_card("revolute_cylindrical", "slide", side("ground", {0, 0, 0}, level), side("arm", kSlideArm)));
   struct Kept {
     double along, about, energy;
   };

@@ -39,11 +39,12 @@ Value below(const std::string& node) {
   return Value::map({{"node", node}, {"offset", Value::list({0.0, 0.0, -2.0})}});
 }
 
-constexpr double kMass = 2.0, kStiffness = 50.0, kOwn = 5.0, kStep = 1e-3;  // kOwn: rad/s
+constexpr double kOscillatorMass = 2.0, kSpringStiffness = 50.0, kOwnRate = 5.0,
+                 kLinearStep = 1e-3;  // kOwnRate: rad/s
 
 std::vector<Card> oscillator() {
-  return {node("mass", 0.0), body("mass", kMass), slide("slide", "ground", "mass"),
-          spring(below("ground"), "mass", kStiffness),
+  return {node("mass", 0.0), body("mass", kOscillatorMass), slide("slide", "ground", "mass"),
+          spring(below("ground"), "mass", kSpringStiffness),
           make_card("load", "force", "push",
                     {{"at", "mass"}, {"value", Value::list({"4 * sin(3 * t)", 0.0, "7 * sin(3 * t)"})}})};
 }
@@ -53,13 +54,13 @@ TEST(LinearStepper, follows_the_closed_form_of_a_forced_oscillator) {
   CardModel model(registry(), oscillator());
   LinearStepper stepper(model.system());
   State state = model.state();
-  stepper.start(state, kStep);
-  constexpr double kSize = 7.0 / (kStiffness - kMass * 9.0);
+  stepper.start(state, kLinearStep);
+  constexpr double kAnswer = 7.0 / (kSpringStiffness - kOscillatorMass * 9.0);
   for (int i = 0; i < 3000; ++i) {
-    ASSERT_TRUE(stepper.step(state, kStep).is_accepted());
+    ASSERT_TRUE(stepper.step(state, kLinearStep).is_accepted());
     const double t = state.time;
-    EXPECT_NEAR(state.q[2], kSize * (std::sin(3 * t) - 0.6 * std::sin(kOwn * t)), 1e-10);
-    EXPECT_NEAR(state.v[2], kSize * 3 * (std::cos(3 * t) - std::cos(kOwn * t)), 1e-9);
+    EXPECT_NEAR(state.q[2], kAnswer * (std::sin(3 * t) - 0.6 * std::sin(kOwnRate * t)), 1e-10);
+    EXPECT_NEAR(state.v[2], kAnswer * 3 * (std::cos(3 * t) - std::cos(kOwnRate * t)), 1e-9);
   }
   stepper.complete(state);
   Snapshot snapshot = model.system().make_snapshot();
@@ -71,33 +72,34 @@ TEST(LinearStepper, follows_the_closed_form_of_a_forced_oscillator) {
 
 // Base at A (1 - cos w t), mass on a spring above it: u = -A w^2 / (w0^2 - w^2) (cos w t - cos w0 t).
 TEST(LinearStepper, takes_prescribed_positions_along) {
-  CardModel model(registry(), {node("base", 0.0), node("mass", 0.5), body("base", 1.0), body("mass", kMass),
-                               slide("rail", "ground", "base"),
-                               make_card("joint", "drive_displacement", "shaker",
-                                         {{"a", "ground"},
-                                          {"b", "base"},
-                                          {"position", Value::list({0.0, 0.0, "0.01 * (1 - cos(3 * t))"})}}),
-                               slide("slide", "base", "mass"), spring(below("base"), "mass", kStiffness)});
+  CardModel model(registry(),
+                  {node("base", 0.0), node("mass", 0.5), body("base", 1.0), body("mass", kOscillatorMass),
+                   slide("rail", "ground", "base"),
+                   make_card("joint", "drive_displacement", "shaker",
+                             {{"a", "ground"},
+                              {"b", "base"},
+                              {"position", Value::list({0.0, 0.0, "0.01 * (1 - cos(3 * t))"})}}),
+                   slide("slide", "base", "mass"), spring(below("base"), "mass", kSpringStiffness)});
   LinearStepper stepper(model.system());
   State state = model.state();
-  stepper.start(state, kStep);
-  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(stepper.step(state, kStep).is_accepted());
+  stepper.start(state, kLinearStep);
+  for (int i = 0; i < 2000; ++i) ASSERT_TRUE(stepper.step(state, kLinearStep).is_accepted());
   const double t = state.time, base = 0.01 * (1 - std::cos(3 * t));
   EXPECT_NEAR(state.q[2], base, 1e-14);
   EXPECT_NEAR(state.v[2], 0.03 * std::sin(3 * t), 1e-14);
-  EXPECT_NEAR(state.q[9], 0.5 + base - 0.09 / 16.0 * (std::cos(3 * t) - std::cos(kOwn * t)), 1e-11);
+  EXPECT_NEAR(state.q[9], 0.5 + base - 0.09 / 16.0 * (std::cos(3 * t) - std::cos(kOwnRate * t)), 1e-11);
 }
 
 TEST(LinearStepper, goes_on_from_a_state_as_if_it_had_not_stopped) {
   CardModel model(registry(), oscillator());
   LinearStepper one(model.system()), other(model.system());
   State state = model.state();
-  one.start(state, kStep);
-  for (int i = 0; i < 20; ++i) one.step(state, kStep);
+  one.start(state, kLinearStep);
+  for (int i = 0; i < 20; ++i) one.step(state, kLinearStep);
   State copy = state;
   for (int i = 0; i < 20; ++i) {
-    one.step(state, kStep);
-    other.step(copy, kStep);
+    one.step(state, kLinearStep);
+    other.step(copy, kLinearStep);
   }
   EXPECT_EQ(state.q, copy.q);
   EXPECT_EQ(state.v, copy.v);
@@ -123,7 +125,7 @@ TEST(LinearStepper, refuses_what_moves_at_the_start_and_what_has_no_inertia) {
   moving.v[2] = 0.1;
   EXPECT_NE(why_not_linear(model.system(), moving).find("node 'mass' moves at the start"), std::string::npos);
   CardModel massless(registry(), {make_card("node", "static", "frame", {}), slide("slide", "ground", "frame"),
-                                  spring(below("ground"), "frame", kStiffness)});
+                                  spring(below("ground"), "frame", kSpringStiffness)});
   EXPECT_EQ(why_not_linear(massless.system(), massless.state()),
             "nothing has inertia for 'slide: translation'");
 }
