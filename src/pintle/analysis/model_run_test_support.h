@@ -119,7 +119,8 @@ Ended run_model(const std::vector<Card>& cards, const Settings& settings, double
   Ended ended{std::move(started.model.state), {}, {}};
   if (!started.report.is_consistent) return ended;
   const System& system = started.model.system;
-  const std::unique_ptr<Stepper> stepper = stepper_of(system, settings, started.report.redundant_multipliers());
+  const std::unique_ptr<Stepper> stepper =
+      stepper_of(system, settings, started.report.redundant_multipliers());
   stepper->start(ended.state, h);
   const auto steps = std::lround(end / h);
   for (long i = 0; i < steps; ++i) {
