@@ -70,7 +70,7 @@ void add_drift_rows(VerificationOutcome& outcome, const Drift& needed, const Dri
 // Its energy is 1.2 times that at rest on top: w(angle) = W sqrt(1 - k^2 sin^2(angle / 2)), a turn takes
 // 4 K(k) / W.
 VerificationOutcome pendulum_turning_over() {
-  constexpr double kLength = 1.0, kMass = 2.0;
+  constexpr double kLength = 1.0, kBarMass = 2.0;
   const double k = std::sqrt(1.0 / 1.2), lowest_rate = 2.0 * std::sqrt(1.5 * kGround / kLength) / k;
   const double turn = 4.0 * std::comp_ellint_1(k) / lowest_rate;
   constexpr int kTurns = 3, kSteps = 1000;
@@ -78,7 +78,8 @@ VerificationOutcome pendulum_turning_over() {
       "Pendulum",
       turn,
       turn,
-      {lines_of({"bar", kMass, kLength, Vec3::Zero(), -0.5 * pi, Vec3::Zero(), lowest_rate}), mbdm_stand()},
+      {lines_of({"bar", kBarMass, kLength, Vec3::Zero(), -0.5 * pi, Vec3::Zero(), lowest_rate}),
+       mbdm_stand()},
       {mbdm_hold(2), joint_along("R", 1, 2, {-0.5 * kLength, 0, 0}, {0, 0, 0}, Vec3::UnitY(), Vec3::UnitX())},
       {}};
   const double end = kTurns * turn, h = turn / kSteps;
@@ -90,7 +91,7 @@ VerificationOutcome pendulum_turning_over() {
   // rk4 loses (h w)^4 of each radian, h w = 0.009.
   outcome.rows.push_back(difference_row("x after three turns (m)", 0.0, position_of(state).x(), 1e-7));
   outcome.rows.push_back(difference_row("rate then (rad/s)", -lowest_rate, state.v[4], 1e-7));
-  add_drift_rows(outcome, needed, always, coarse, kMass * kGround * kLength);
+  add_drift_rows(outcome, needed, always, coarse, kBarMass * kGround * kLength);
   return outcome;
 }
 
