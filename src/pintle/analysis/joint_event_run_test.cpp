@@ -155,7 +155,7 @@ TEST(JointEvents, steps_can_be_chosen_by_their_error) {
   settings.control.step = 1e-3;
   settings.control.strategy = StepStrategy::by_error;
   settings.control.tolerance = 1e-6;
-  EXPECT_EQ(why_not(started.model.system, started.model.state, settings), "");
+  EXPECT_EQ(why_not(started.model.system, started.model.state, settings).reason, "");
   const RunReport report =
       run_dynamic(started.model.system, started.model.state, settings, {}, {}, started.diagnostics);
   EXPECT_EQ(report.status, RunStatus::finished) << report.failure;

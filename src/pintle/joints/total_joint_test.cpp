@@ -13,8 +13,8 @@ void register_total_joint(Registry& registry);
 
 namespace {
 
+using std::numbers::pi;
 using testing::HasSubstr;
-constexpr double kPi = std::numbers::pi;
 
 DrivenVector driven(const Vec3& direction) { return {battery_drive(), direction}; }
 
@@ -87,7 +87,7 @@ TEST(TotalJoint, measures_positions_and_rotations_from_the_first_side) {
   EXPECT_LT(model.phi().norm(), 1e-14);
   const VecX outputs = model.channels();
   EXPECT_LT((outputs.segment<3>(12) - Vec3(3, 4, 0)).norm(), 1e-14);
-  EXPECT_LT((outputs.segment<3>(15) - Vec3(0, 0, kPi / 2)).norm(), 1e-14);
+  EXPECT_LT((outputs.segment<3>(15) - Vec3(0, 0, pi / 2)).norm(), 1e-14);
 }
 
 // Seen from b: its axes are turned by 90 degrees, so (-3, -4) becomes (-4, 3).
@@ -102,7 +102,7 @@ TEST(TotalJoint, measures_in_the_axes_of_the_first_side) {
 // Rotation vectors beyond pi mean the same orientation; the error is the way back to it.
 TEST(TotalJoint, takes_rotation_vectors_of_any_length) {
   Card card = held("a", "b");
-  card.set("position", Value::list({3, 4, 0})).set("rotation", Value::list({0, 0, 4.5 * kPi}));
+  card.set("position", Value::list({3, 4, 0})).set("rotation", Value::list({0, 0, 4.5 * pi}));
   const JointCardModel model(register_total_joint, card);
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   EXPECT_LT(model.phi().norm(), 1e-13);
@@ -116,7 +116,7 @@ TEST(TotalJoint, rotation_axes_have_their_own_orientation) {
   const JointCardModel model(register_total_joint, card);
   ASSERT_TRUE(model.assembled) << model.diagnostics.to_text();
   ASSERT_EQ(model.phi().size(), 1);
-  EXPECT_NEAR(model.phi()[0], -2.0 * std::sin(kPi / 4),
+  EXPECT_NEAR(model.phi()[0], -2.0 * std::sin(pi / 4),
               1e-14);  // by -90 degrees: twice the sine of half the angle
 }
 
