@@ -81,7 +81,7 @@ void JointDynamics::list_rows() {
     if (body.joint < 0) continue;
     const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
     const Index first = joint.set->first_multiplier(joint.element);
-    for (Index i = 0; i < joint.position_equations(); ++i) is_in_tree_[as_size(first + i)] = true;
+    for (Index i = 0; i < joint.position_equations; ++i) is_in_tree_[as_size(first + i)] = true;
   }
   for (Index m = 0; m < layout_.multipliers; ++m)
     if (!is_in_tree_[as_size(m)]) rows_.push_back(m);

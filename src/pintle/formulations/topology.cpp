@@ -12,15 +12,14 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-}  // namespace
-
-Index Topology::Joint::position_equations() const {
+Index count_position_equations(const ConstraintSet& set, Index element) {
   Index count = 0;
-  while (count < set->equations_of(element) &&
-         set->equation(element, count).level == ConstraintLevel::position)
+  while (count < set.equations_of(element) && set.equation(element, count).level == ConstraintLevel::position)
     ++count;
   return count;
 }
+
+}  // namespace
 
 Topology Topology::of(const System& system, const std::vector<std::string>& cut) {
   Topology topology;
@@ -50,7 +49,8 @@ void Topology::list_joints(const System& system) {
                            motion->a.frame != motion->b.frame && has_axes(motion->a.frame) &&
                            has_axes(motion->b.frame);
       if (is_edge)
-        joints_.push_back({set, element, *motion, tree_joint_of(*motion, true).has_value()});
+        joints_.push_back({set, element, *motion, tree_joint_of(*motion, true).has_value(),
+                           count_position_equations(*set, element)});
       else if (set->equations_of(element) > 0)
         equations_only_.push_back({set, element, 0});
     }

@@ -16,12 +16,10 @@ class Topology {
     const ConstraintSet* set = nullptr;
     Index element = 0;
     RelativeMotion motion;
-    bool goes_both_ways = true;  // its first side can hang from its second
+    bool goes_both_ways = true;    // its first side can hang from its second
+    Index position_equations = 0;  // the first ones, which the tree meets; those on velocities stay equations
     int freedoms() const { return static_cast<int>(motion.free.size()); }
-    // The first of its equations, which the tree meets; those on velocities come after them and stay
-    // equations.
-    Index position_equations() const;
-    Index rate_equations() const { return set->equations_of(element) - position_equations(); }
+    Index rate_equations() const { return set->equations_of(element) - position_equations; }
     const ElementLabel& label() const { return set->label(element); }
   };
   // A frame with its way to the ground. Bodies are in the order of a depth-first search: parents come before
