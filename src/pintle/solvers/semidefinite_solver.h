@@ -22,7 +22,9 @@ class SemidefiniteSolver {
   Index rank() const { return rank_; }
   bool is_finite() const { return is_finite_; }
   // Rows that depend on others.
-  Index dependent(Index i) const { return order_[static_cast<std::size_t>(rank_ + i)]; }
+  Index dependent(Index i) const {
+    return order_[static_cast<std::size_t>(rank_) + static_cast<std::size_t>(i)];
+  }
 
   // A x = b where that has a solution; dependent rows get zero.
   void solve(Eigen::Ref<VecX> b);
