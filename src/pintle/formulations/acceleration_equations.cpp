@@ -194,7 +194,7 @@ void AccelerationEquations::solve_factored(const State& state, bool has_bias) {
 // factors: it gains the ratio of the friction to the force it comes from with each pass.
 FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   constexpr int kMostPasses = 60;
-  constexpr double kRoundOff = 1e-13;
+  constexpr double kSettled = 1e-13;
   state.a.setZero();
   state.xdot.setZero();
   state.lambda.setZero();
@@ -217,7 +217,7 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
     state.a += kernel_right_.head(layout_.motion_size());
     state.xdot += kernel_right_.segment(layout_.motion_size(), layout_.states);
     state.lambda += kernel_right_.tail(layout_.multipliers);
-    if (largest_of(kernel_right_.tail(layout_.multipliers)) <= kRoundOff * largest_of(state.lambda)) break;
+    if (largest_of(kernel_right_.tail(layout_.multipliers)) <= kSettled * largest_of(state.lambda)) break;
     if (pass + 1 < passes) system_.fill(state, snapshot);
   }
   if (!redundant_.empty()) remove_ineffective(state.lambda);

@@ -74,8 +74,8 @@ std::vector<bool> held_by_equations(const System& system, const Topology& topolo
   std::set<Index> rows;
   for (const System::Owner& owner : topology.equations_only())
     for (Index i = 0; i < owner.set->equations_of(owner.element); ++i) {
-      const auto column = static_cast<std::size_t>(layout.first_multiplier() +
-                                                   owner.set->first_multiplier(owner.element) + i);
+      const Index equation = layout.first_multiplier() + owner.set->first_multiplier(owner.element) + i;
+      const auto column = static_cast<std::size_t>(equation);
       for (Index k = pattern.col_start()[column]; k < pattern.col_start()[column + 1]; ++k)
         rows.insert(pattern.row_index()[static_cast<std::size_t>(k)]);
     }
