@@ -5,7 +5,7 @@ set(PINTLE_LEVELS
   "base"
   "math"
   "model"
-  "lang/json lang/mbdyn lang/mbdm functions solvers trees"
+  "lang/json lang/mbdyn lang/mbdm functions solvers trees results"
   "drives"
   "laws"
   "system"

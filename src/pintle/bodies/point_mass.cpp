@@ -63,6 +63,11 @@ void PointMassSet::private_data(const Context& context, Index element, PrivateDa
   sink.number("m", item.mass);
 }
 
+void PointMassSet::display(Index element, DisplaySink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  sink.mass({item.frame}, item.mass, Mat3::Zero());
+}
+
 void PointMassSet::outline(Index element, OutlineSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   sink.word("body");

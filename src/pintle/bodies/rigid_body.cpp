@@ -132,6 +132,15 @@ void RigidBodySet::private_data(const Context& context, Index element, PrivateDa
 }
 
 // The inertia is about the node's origin.
+// About the centre of mass: J - m (c.c I - c c^T).
+void RigidBodySet::display(Index element, DisplaySink& sink) const {
+  const Item& item = items_[static_cast<std::size_t>(element)];
+  if (item.mass <= 0.0) return;
+  const Vec3 c = item.first_moment / item.mass;
+  sink.mass({item.frame, c}, item.mass,
+            item.inertia - item.mass * (c.squaredNorm() * Mat3::Identity() - c * c.transpose()));
+}
+
 void RigidBodySet::outline(Index element, OutlineSink& sink) const {
   const Item& item = items_[static_cast<std::size_t>(element)];
   sink.word("body");

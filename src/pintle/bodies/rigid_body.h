@@ -26,6 +26,7 @@ class RigidBodySet final : public ElementSet {
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
   void outline(Index element, OutlineSink& sink) const override;
+  void display(Index element, DisplaySink& sink) const override;
   void private_data(const Context& context, Index element, PrivateDataSink& sink) const override;
   void add_momenta(const Context& context, std::span<NodeMomentum> by_frame) const override;
 

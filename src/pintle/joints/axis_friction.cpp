@@ -315,6 +315,11 @@ void AxisFrictionSet::outline_brake(Index element, OutlineSink& sink) const {
   outline_sides("brake", item_of(element).a, item_of(element).b, sink);
 }
 
+void AxisFrictionSet::display_brake(Index element, DisplaySink& sink) const {
+  const Item& item = item_of(element);
+  sink.joint(item.a, item.b, {});
+}
+
 void AxisFrictionSet::list_brake(const Context& context, Index element, PrivateDataSink& sink) const {
   const Item& item = item_of(element);
   sink.number("rz",

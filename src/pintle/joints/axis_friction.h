@@ -56,6 +56,7 @@ class AxisFrictionSet : public ConstraintSet {
   void report_brake(const Context& context, Index element, ReportSink& sink) const;
   void list_brake(const Context& context, Index element, PrivateDataSink& sink) const;
   void outline_brake(Index element, OutlineSink& sink) const;
+  void display_brake(Index element, DisplaySink& sink) const;
   // What a joint with friction says behind its own columns: moment or force, and coefficient; along a line
   // also, with the opposite sign, velocity and place.
   void report_friction(const Context& context, Index element, ReportSink& sink) const;

@@ -25,6 +25,7 @@ class BrakeSet final : public AxisFrictionSet {
     report_brake(context, element, sink);
   }
   void outline(Index element, OutlineSink& sink) const override { outline_brake(element, sink); }
+  void display(Index element, DisplaySink& sink) const override { display_brake(element, sink); }
   void private_data(const Context& context, Index element, PrivateDataSink& sink) const override {
     list_brake(context, element, sink);
   }

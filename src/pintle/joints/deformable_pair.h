@@ -122,6 +122,13 @@ class DeformablePairSet final : public ElementSet {
     outline_sides(Joint::kOutline, item.a, item.b, sink);
   }
 
+  void display(Index element, DisplaySink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    sink.between(item.a, item.b, DisplayRole::spring);
+    if (kN > 1 && Strain::kHasForce) sink.arrow(item.b, "force_ground", DisplayRole::force);
+    if (kN == 6 || !Strain::kHasForce) sink.arrow(item.b, "moment_ground", DisplayRole::moment);
+  }
+
  private:
   struct Item {
     Attachment a, b;

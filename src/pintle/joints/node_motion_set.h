@@ -182,6 +182,10 @@ class NodeMotionSet final : public ConstraintSet {
     sink.vector(item.wrench.force.isZero(0.0) ? item.wrench.moment : item.wrench.force);
   }
 
+  void display(Index element, DisplaySink& sink) const override {
+    sink.reaction(items_[static_cast<std::size_t>(element)].at);
+  }
+
  private:
   static constexpr bool kOnVelocity = Joint::kLevel == ConstraintLevel::velocity;
 

@@ -237,6 +237,13 @@ class PairJointSet final : public ConstraintSet {
       outline_sides(Joint::kOutline, item.a, item.b, sink);
   }
 
+  void display(Index element, DisplaySink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    const auto motion = relative_motion(element);
+    sink.joint(item.a, item.b, motion ? std::optional(motion->free) : std::nullopt);
+    sink.reaction(item.b);
+  }
+
   std::string describe_trouble(const Context& context, Index element) const override {
     if constexpr (requires { Joint::describe_trouble(PairPose{}); })
       return Joint::describe_trouble(pose_of(items_[static_cast<std::size_t>(element)], context));

@@ -29,6 +29,9 @@ class RodSet final : public ElementSet {
   void outline(Index element, OutlineSink& sink) const override {
     items_[static_cast<std::size_t>(element)].line.outline(sink);
   }
+  void display(Index element, DisplaySink& sink) const override {
+    items_[static_cast<std::size_t>(element)].line.display(DisplayRole::spring, sink);
+  }
 
  private:
   struct Item {

@@ -37,6 +37,11 @@ class SpringDamperSet final : public ElementSet {
   void outline(Index element, OutlineSink& sink) const override {
     items_[static_cast<std::size_t>(element)].line.outline(sink);
   }
+  // What only pulls is a line.
+  void display(Index element, DisplaySink& sink) const override {
+    const Item& item = items_[static_cast<std::size_t>(element)];
+    item.line.display(item.properties.is_taut_only ? DisplayRole::line : DisplayRole::spring, sink);
+  }
 
  private:
   struct Item {

@@ -4,6 +4,7 @@
 #include "pintle/joints/pair_pose.h"
 #include "pintle/system/connector.h"
 #include "pintle/system/context.h"
+#include "pintle/system/display.h"
 #include "pintle/system/report.h"
 #include "pintle/system/sinks.h"
 
@@ -42,6 +43,7 @@ class TensionLine {
   static void report(const Stretch& stretch, double force, ReportSink& sink);
   static void private_data(const Stretch& stretch, double force, PrivateDataSink& sink);
   void outline(OutlineSink& sink) const;
+  void display(DisplayRole role, DisplaySink& sink) const { sink.between(a_, b_, role); }
 
   double free_length() const { return free_length_; }
 

@@ -294,6 +294,13 @@ void TotalJointSet::private_data(const Context& context, Index element, PrivateD
   sink.vector("w", pose.H.transpose() * (rates.omega_b - rates.omega_a));
 }
 
+void TotalJointSet::display(Index element, DisplaySink& sink) const {
+  const TotalJoint& joint = item(element).joint;
+  const auto motion = relative_motion(element);
+  sink.joint(joint.a, joint.b, motion ? std::optional(motion->free) : std::nullopt);
+  sink.reaction(joint.b);
+}
+
 void TotalJointSet::outline(Index element, OutlineSink& sink) const {
   const TotalJoint& joint = item(element).joint;
   if (columns() == Columns::displacement && joint.a.frame == kGroundFrame) {

@@ -42,6 +42,7 @@ class TotalJointSet : public ConstraintSet {
   void report(const Context& context, Index element, ReportSink& sink) const override;
   void private_data(const Context& context, Index element, PrivateDataSink& sink) const override;
   void outline(Index element, OutlineSink& sink) const override;
+  void display(Index element, DisplaySink& sink) const override;
 
  protected:
   // What a special case reports besides its reaction, in MBDyn's layout.

@@ -118,6 +118,11 @@ void ViscousBodySet::private_data(const Context& context, Index element, Private
   sink.vector("M", f.tail<3>());
 }
 
+void ViscousBodySet::display(Index element, DisplaySink& sink) const {
+  const Attachment& at = items_[static_cast<std::size_t>(element)].at;
+  sink.points({&at, 1});
+}
+
 void ViscousBodySet::outline(Index element, OutlineSink& sink) const {
   sink.word("viscousbody");
   sink.side(items_[static_cast<std::size_t>(element)].at);

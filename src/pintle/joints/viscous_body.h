@@ -25,6 +25,7 @@ class ViscousBodySet final : public ElementSet {
   void report(const Context& context, Index element, ReportSink& sink) const override;
   void private_data(const Context& context, Index element, PrivateDataSink& sink) const override;
   void outline(Index element, OutlineSink& sink) const override;
+  void display(Index element, DisplaySink& sink) const override;
 
  private:
   struct Item {

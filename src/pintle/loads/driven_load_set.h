@@ -103,6 +103,13 @@ class DrivenLoadSet final : public ElementSet {
     if (item.load.has_reaction) put(item.load.reaction_on, -acting.vector);
   }
 
+  void display(Index element, DisplaySink& sink) const override {
+    const DrivenLoad& load = items_[static_cast<std::size_t>(element)].load;
+    if (load.has_reaction) sink.between(load.at, load.reaction_on, DisplayRole::line);
+    sink.arrow(load.at, Kind::kHasForce ? "force" : "moment",
+               Kind::kHasForce ? DisplayRole::force : DisplayRole::moment);
+  }
+
   void outline(Index element, OutlineSink& sink) const override {
     const DrivenLoad& load = items_[static_cast<std::size_t>(element)].load;
     sink.word(std::string("structural ") + (load.has_reaction ? "internal " : "") +

@@ -26,8 +26,8 @@ class MbdmCardReader {
     return list;
   }
   // [{"node": "hull", "points": [[0, 0, 1], ...]}, ...]
-  std::vector<MbdmTracers> tracers() {
-    std::vector<MbdmTracers> groups;
+  std::vector<Tracers> tracers() {
+    std::vector<Tracers> groups;
     if (!card_.has("tracers")) return groups;
     for (const Value& item : card_.value("tracers").as_list()) {
       const Value* node = item.is_map() ? item.find("node") : nullptr;

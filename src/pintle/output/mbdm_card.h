@@ -4,17 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "pintle/math/types.h"
 #include "pintle/model/card.h"
 #include "pintle/model/checked_card.h"
+#include "pintle/output/scene.h"
 
 namespace pintle {
-
-// Points that move with a node.
-struct MbdmTracers {
-  std::string node;
-  std::vector<Vec3> points;  // in its axes
-};
 
 struct MbdmSettings {
   bool is_given = false;  // the model has such a card
@@ -22,7 +16,7 @@ struct MbdmSettings {
   int output_every = 0, checkpoint_every = 0, tracers_every = 0;  // steps; 0: never
   bool has_debug = false, has_timer = false, stores_matrices = false;
   std::vector<std::string> bodies;  // nodes, in the order of the bodies' IDs
-  std::vector<MbdmTracers> tracers;
+  std::vector<Tracers> tracers;
   std::vector<std::string> moorings;  // names of spring-dampers
 
   bool has_tracers() const { return tracers_every > 0 && is_given; }

@@ -54,7 +54,7 @@ MbdmModel::MbdmModel(const System& system, const MbdmSettings& settings) {
     for (std::size_t i = 0; i < 7; ++i) positions_[first + i] = static_cast<int>(7 * bodies_.size() + i);
     bodies_.push_back(frame);
   }
-  for (const MbdmTracers& group : settings.tracers) tracer_frames_.push_back(find_body(system, group.node));
+  for (const Tracers& group : settings.tracers) tracer_frames_.push_back(find_body(system, group.node));
   for (const std::string& name : settings.moorings) moorings_.push_back(find_mooring(system, name));
 }
 

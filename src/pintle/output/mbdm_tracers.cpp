@@ -98,7 +98,7 @@ std::string MbdmTracerFiles::text(const MbdmModel& model, const System& system, 
   TecplotZones zones(text, state.time);
   std::vector<Vec3> points;
   for (std::size_t i = 0; i < settings_.tracers.size(); ++i) {
-    const MbdmTracers& group = settings_.tracers[i];
+    const Tracers& group = settings_.tracers[i];
     const Frame& frame = context.frames[static_cast<std::size_t>(model.tracer_frames()[i])];
     points.clear();
     for (const Vec3& point : group.points) points.emplace_back(frame.x + frame.R * point);

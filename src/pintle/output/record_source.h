@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "pintle/system/system.h"
+#include "pintle/system/observer.h"
 
 namespace pintle {
 
@@ -22,12 +22,21 @@ struct FixedVariable {
   std::vector<int> values;
 };
 
+// A name that NetCDF takes: it forbids '/' and control characters.
+std::string legal_name(std::string name);
+// "joint.pin.angle", as results name it.
+std::string variable_name(std::string_view kind, std::string_view name, std::string_view channel);
+
 class RecordSource {
  public:
   virtual ~RecordSource() = default;
   // Called once, before the others. The first variable is the time.
   virtual void start(const System& system) = 0;
   virtual void evaluate(const System& system, const State& state, const Context& context, double* record) = 0;
+  // How the step to the next record was found; none was made before the first.
+  virtual void take_step(const StepInfo&) {}
+  // Whether the names are those of a scene, which then comes with the records.
+  virtual bool has_scene() const { return false; }
   // Names of the dimensions that follow the time for a variable of this size (3, 4 or 9).
   virtual std::vector<std::string> dimensions(std::size_t size) const = 0;
   virtual std::string_view doc_attribute() const = 0;
@@ -45,8 +54,13 @@ class ChannelRecords final : public RecordSource {
  public:
   void start(const System& system) override;
   void evaluate(const System& system, const State& state, const Context& context, double* record) override;
+  void take_step(const StepInfo& step) override { step_ = step; }
+  bool has_scene() const override { return true; }
   std::vector<std::string> dimensions(std::size_t size) const override;
   std::string_view doc_attribute() const override { return "long_name"; }
+
+ private:
+  StepInfo step_;
 };
 
 }  // namespace pintle

@@ -19,12 +19,9 @@ namespace {
 // Records that are written together, and the window of the file that NetCDF keeps in memory: variables are
 // interleaved record by record, so that within a smaller window every number would be read and written alone.
 constexpr std::size_t kResultsBufferBytes = 4u << 20;
-// NetCDF forbids '/' and control characters in a name.
-std::string legal_name(std::string name) {
-  for (char& c : name)
-    if (c == '/' || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '|';
-  return name;
-}
+// Where the report of the run goes: the classic format has no room for what is not announced in its header.
+constexpr const char* kReportName = "run_report";
+constexpr std::size_t kReportRoom = 1u << 16;
 
 // Drops the records after the first `count` by writing their number where the 64-bit-data format keeps it:
 // eight bytes, the highest first, after the four of "CDF\5" (NetCDF file format specification, numrecs).
@@ -62,7 +59,7 @@ bool ResultsFile::on_start(const System& system, const RunInfo& info) {
   end_time_ = info.end_time;
   is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
   list_variables(system);
-  is_resumed_ ? reopen() : create(info);
+  is_resumed_ ? reopen() : create(system, info);
   if (is_resumed_) last_time_ = resume_time_;
   capacity_ = std::clamp<std::size_t>(kResultsBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
   buffer_.resize(capacity_ * record_size_);
@@ -94,10 +91,11 @@ int ResultsFile::dimension(const std::string& name, std::size_t size) {
   return id;
 }
 
-void ResultsFile::create(const RunInfo& info) {
+void ResultsFile::create(const System& system, const RunInfo& info) {
   std::size_t window = kResultsBufferBytes;
   check(nc__create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, 0, &window, &file_), "create the results file");
   if (!error_.empty()) return;
+  if (source_->has_scene()) attribute(NC_GLOBAL, "format", "pintle results 1");
   attribute(NC_GLOBAL, "title", info.title);
   attribute(NC_GLOBAL, "model", info.model_file);
   attribute(NC_GLOBAL, "program", fmt::format("pintle {}", kVersion));
@@ -109,12 +107,19 @@ void ResultsFile::create(const RunInfo& info) {
   for (const Variable& variable : variables_) define(variable);
   std::vector<int> fixed;
   for (const FixedVariable& variable : source_->fixed()) fixed.push_back(define_fixed(variable));
+  const std::string scene = source_->has_scene() ? scene_of(system, settings_.tracers) : "";
+  const int scene_id = scene.empty() ? -1 : define_text("scene", scene.size());
+  const int report_id = scene.empty() ? -1 : define_text(kReportName, kReportRoom);
   check(nc_set_fill(file_, NC_NOFILL, nullptr), "set the fill mode");
   check(nc_enddef(file_), "finish the header");
   for (std::size_t i = 0; i < fixed.size() && error_.empty(); ++i) {
     const int zero = 0;
     const auto& values = source_->fixed()[i].values;
     check(nc_put_var_int(file_, fixed[i], values.empty() ? &zero : values.data()), "write labels");
+  }
+  if (scene_id >= 0 && error_.empty()) {
+    check(nc_put_var_text(file_, scene_id, scene.data()), "write the scene");
+    check(nc_put_var_text(file_, report_id, std::string(kReportRoom, ' ').data()), "write the scene");
   }
   if (error_.empty()) return;
   nc_close(file_);  // half a header is of no use
@@ -145,6 +150,13 @@ int ResultsFile::define_fixed(const FixedVariable& variable) {
         fmt::format("define '{}'", variable.name));
   attribute(id, "type", variable.type);
   if (!variable.doc.empty()) attribute(id, source_->doc_attribute(), variable.doc);
+  return id;
+}
+
+int ResultsFile::define_text(const std::string& name, std::size_t size) {
+  int id = -1;
+  const int length = dimension(name + "_length", size);
+  check(nc_def_var(file_, name.c_str(), NC_CHAR, 1, &length, &id), fmt::format("define '{}'", name));
   return id;
 }
 
@@ -181,7 +193,8 @@ void ResultsFile::reopen() {
 void ResultsFile::check_variables() {
   int count = 0;
   check(nc_inq_nvars(file_, &count), "read the results file");
-  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size());
+  const std::size_t texts = source_->has_scene() ? 2 : 0;
+  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size() + texts);
   for (std::size_t i = 0; is_same && i < variables_.size(); ++i) {
     std::array<char, NC_MAX_NAME + 1> name{};
     check(nc_inq_varname(file_, variables_[i].id, name.data()), "read a name");
@@ -261,6 +274,17 @@ void ResultsFile::on_finish(const System&, const State&) {
   if (error_.empty()) flush();
   check(nc_close(file_), "close the results file");
   file_ = -1;
+}
+
+void ResultsFile::write_report(const std::string& text) {
+  if (!error_.empty() || !source_->has_scene() || text.size() > kReportRoom) return;
+  int file = -1, id = -1;
+  check(nc_open(path_.c_str(), NC_WRITE, &file), "open the results file");
+  if (!error_.empty()) return;
+  if (nc_inq_varid(file, kReportName, &id) == NC_NOERR)
+    check(nc_put_var_text(file, id, (text + std::string(kReportRoom - text.size(), ' ')).data()),
+          "write the report");
+  check(nc_close(file), "close the results file");
 }
 
 ResultsSettings read_results(const CheckedCard& card) {

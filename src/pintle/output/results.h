@@ -12,6 +12,7 @@
 
 #include "pintle/model/checked_card.h"
 #include "pintle/output/record_source.h"
+#include "pintle/output/scene.h"
 #include "pintle/output/schedule.h"
 #include "pintle/system/observer.h"
 
@@ -21,6 +22,7 @@ struct ResultsSettings {
   int every = 1;                         // write every so many steps
   bool has_unwrapped_rotations = false;  // rotation vectors go on beyond pi instead of jumping
   int checkpoint_every = 1000;           // steps between state files; zero: only at the end
+  std::vector<Tracers> tracers = {};     // trails of the scene
 };
 
 // Reads what an "output" card of type "results" says.
@@ -44,9 +46,14 @@ class ResultsFile final : public Observer {
   // Unwrapping follows the rotations through every step, whatever is written.
   bool wants(const State& state) override { return is_due(state) || settings_.has_unwrapped_rotations; }
   bool on_start(const System& system, const RunInfo& info) override;
+  void on_step(const State&, const StepInfo& info) override { source_->take_step(info); }
   bool on_state(const System& system, const State& state, const Context& context) override;
   bool on_checkpoint(const System& system, const State& state) override;
   void on_finish(const System& system, const State& state) override;
+
+  // After the end: how the run went, as JSON text, in the room that the file keeps for it. What does not fit
+  // is not written.
+  void write_report(const std::string& text);
 
   const std::filesystem::path& path() const { return path_; }
   const std::string& error() const { return error_; }  // empty when all went well
@@ -62,11 +69,12 @@ class ResultsFile final : public Observer {
 
   bool is_due(const State& state) const { return schedule_.is_due(state); }
   bool is_last(const State& state) const;
-  void create(const RunInfo& info);
+  void create(const System& system, const RunInfo& info);
   void reopen();
   void list_variables(const System& system);
   void define(const Variable& variable);
   int define_fixed(const FixedVariable& variable);
+  int define_text(const std::string& name, std::size_t size);
   int dimension(const std::string& name, std::size_t size);
   void attribute(int variable, std::string_view name, std::string_view text);
   void check_variables();

@@ -11,6 +11,7 @@
 #include "pintle/base/source_place.h"
 #include "pintle/system/connector.h"
 #include "pintle/system/context.h"
+#include "pintle/system/display.h"
 #include "pintle/system/report.h"
 #include "pintle/system/sinks.h"
 
@@ -83,6 +84,8 @@ class ElementSet {
   // Optional: the list of MBDyn. Without one, the columns of report() are known by name.
   virtual void private_data(const Context&, Index /*element*/, PrivateDataSink&) const {}
   virtual void add_momenta(const Context&, std::span<NodeMomentum> /*by_frame*/) const {}
+  // Optional: what is drawn of an element.
+  virtual void display(Index /*element*/, DisplaySink&) const {}
 
   // Constraint sets say so; everything generic about constraints works on these.
   virtual const ConstraintSet* as_constraints() const { return nullptr; }
