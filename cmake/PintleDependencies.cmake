@@ -4,6 +4,7 @@ find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(LAPACK REQUIRED)
 target_link_libraries(pintle_common INTERFACE Eigen3::Eigen fmt::fmt)
 
@@ -36,6 +37,7 @@ endfunction()
 
 pintle_find_library(SuiteSparse::KLU HEADER klu.h LIBRARIES klu btf amd colamd suitesparseconfig)
 pintle_find_library(SuiteSparse::UMFPACK HEADER umfpack.h LIBRARIES umfpack amd suitesparseconfig OPTIONAL)
+pintle_find_library(httplib::httplib HEADER httplib.h LIBRARIES cpp-httplib)
 pintle_find_library(netCDF::C HEADER netcdf.h LIBRARIES netcdf)
 pintle_find_library(SUNDIALS::arkode HEADER arkode/arkode_arkstep.h
                     LIBRARIES sundials_arkode sundials_nvecserial sundials_sunlinsoldense sundials_sunmatrixdense)
@@ -43,8 +45,9 @@ pintle_find_library(SUNDIALS::arkode HEADER arkode/arkode_arkstep.h
 # What each folder uses beyond Eigen and fmt.
 set(PINTLE_LIBRARIES_solvers SuiteSparse::KLU LAPACK::LAPACK)
 set(PINTLE_LIBRARIES_integrators SUNDIALS::arkode)
-set(PINTLE_LIBRARIES_results netCDF::C nlohmann_json::nlohmann_json)
+set(PINTLE_LIBRARIES_results netCDF::C nlohmann_json::nlohmann_json ZLIB::ZLIB httplib::httplib)
 set(PINTLE_LIBRARIES_output netCDF::C nlohmann_json::nlohmann_json)
+set(PINTLE_LIBRARIES_app nlohmann_json::nlohmann_json)
 set(PINTLE_LIBRARIES_cli CLI11::CLI11)
 if(TARGET SuiteSparse::UMFPACK)
   list(APPEND PINTLE_LIBRARIES_solvers SuiteSparse::UMFPACK)

@@ -19,7 +19,10 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   exit 0
 fi
 
-wanted=$(sed 's/#.*//' "$file" | tr -s ' \t' '\n' | sed '/^$/d' | sort -u)
+wanted=$(sed 's/#.*//' "$file" | while read -r name command; do
+  command=${command//[()]/}
+  [ -z "$name" ] || { [ -n "$command" ] && command -v "$command" >/dev/null; } || echo "$name"
+done | sort -u)
 installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p' | sort -u)
 missing=$(comm -23 <(echo "$wanted") <(echo "$installed") | tr '\n' ' ')
 missing=${missing% }

@@ -249,6 +249,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   job.mbdyn = read_mbdyn(output, model, diagnostics);
   if (model.find_single("mbdm"))
     job.mbdm = read_mbdm(single(model, "mbdm", "mbdm_card", diagnostics), model, diagnostics);
+  job.results.tracers = job.mbdm.tracers;
   job.settings.checkpoint_every = job.results.checkpoint_every;
   if (!diagnostics.has_errors() && model.of_kind("node").empty())
     diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",

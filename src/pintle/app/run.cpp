@@ -141,6 +141,8 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   add(is_timed, timer.first());
   for (Observer* writer : files.writers()) observers.push_back(writer);
   add(is_timed, timer.last());
+  Watch watch(files.results_path(), options.watch, err);
+  add(options.watch.is_wanted, watch);
   observers.push_back(&interruption);
   add(options.has_progress, progress);
   add(options.is_cross_checked, record);
@@ -151,6 +153,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   if (diagnostics.has_errors())
     return refuse(options.model, diagnostics, fmt::format(": {}; nothing was written", report.failure), err);
 
+  files.write_report(report, job->state, diagnostics);
   const bool was_interrupted = report.status == RunStatus::stopped && interruption.has_come();
   print_ending(options, report, *job, files, was_interrupted, err);
   const bool was_started = report.status != RunStatus::stopped || files.has_records();
@@ -161,6 +164,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   if (is_timed) timer.print_report();
   const bool was_checked = !options.is_cross_checked || report.status != RunStatus::finished ||
                            cross_check(*job, described, record, out, err);
+  watch.stay();
   const bool has_failed =
       !was_checked || report.status == RunStatus::failed || was_interrupted || !files.errors().empty();
   return has_failed ? kExitFailed : kExitDone;

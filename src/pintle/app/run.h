@@ -6,6 +6,7 @@
 #include <string>
 
 #include "pintle/app/job.h"
+#include "pintle/app/watch.h"
 
 namespace pintle {
 
@@ -20,7 +21,8 @@ struct RunOptions {
   bool is_quiet = false;
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
   bool is_cross_checked = false;          // run again in the others, and say where they differ most
-  JobOptions overrides;                   // with is_mbdm the model must be one of MBDM
+  WatchOptions watch;
+  JobOptions overrides;  // with is_mbdm the model must be one of MBDM
 };
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err);

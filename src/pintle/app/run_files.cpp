@@ -7,6 +7,7 @@
 #include <cstring>
 #include <ostream>
 
+#include "pintle/app/run_report.h"
 #include "pintle/app/run_summary.h"
 #include "pintle/output/mbdyn_record.h"
 
@@ -116,6 +117,11 @@ std::vector<Observer*> RunFiles::writers() {
   if (mbdm_) list.push_back(&*mbdm_);
   list.push_back(&checkpoint_);
   return list;
+}
+
+void RunFiles::write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics) {
+  if (!has_records()) return;
+  results_.write_report(run_report_text(report, state, diagnostics, ResultsFile::kReportRoom));
 }
 
 std::vector<std::string> RunFiles::errors() const {

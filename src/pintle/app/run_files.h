@@ -35,6 +35,8 @@ class RunFiles {
   // In the order in which they are to be called: results reach the disk before the state to resume from.
   std::vector<Observer*> writers();
 
+  // How the run went, for those who look at the results.
+  void write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics);
   std::vector<std::string> errors() const;
   bool has_state() const { return checkpoint_.error().empty(); }
   const std::filesystem::path& results_path() const { return results_.path(); }

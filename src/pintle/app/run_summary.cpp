@@ -24,24 +24,37 @@ void print_equations(const System& system, std::ostream& out) {
     fmt::print(out, "  {:6} {}\n", i + 1, system.name_of(EquationId{i}));
 }
 
-void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out) {
-  const auto energy = [](const Totals& totals) { return totals.kinetic + totals.potential; };
+std::vector<std::pair<std::string, std::string>> summary_lines(const RunReport& report, const State& state,
+                                                               int warnings) {
+  const auto energy = [](const Totals& totals, std::string_view when) {
+    return fmt::format("{:.9g} J at the {} (kinetic {:.6g}, potential {:.6g})",
+                       totals.kinetic + totals.potential, when, totals.kinetic, totals.potential);
+  };
   const double per_step =
       report.steps ? static_cast<double>(report.iterations) / static_cast<double>(report.steps) : 0.0;
-  fmt::print(out, "  reached              t = {:.9g} s\n", state.time);
-  fmt::print(out, "  steps                {}{}\n", report.steps,
-             report.rejected_steps ? fmt::format(" ({} rejected)", report.rejected_steps) : "");
-  fmt::print(out, "  iterations           {} ({:.2f} per step)\n", report.iterations, per_step);
-  fmt::print(out, "  factorisations       {} ({})\n", report.factorisations, report.linear_solver);
-  for (const auto& [title, text] : report.formulation) fmt::print(out, "  {:<20} {}\n", title, text);
-  fmt::print(out, "  energy               {:.9g} J at the start (kinetic {:.6g}, potential {:.6g})\n",
-             energy(report.start), report.start.kinetic, report.start.potential);
-  fmt::print(out, "                       {:.9g} J at the end   (kinetic {:.6g}, potential {:.6g})\n",
-             energy(report.end), report.end.kinetic, report.end.potential);
-  fmt::print(out, "  constraint violation {:.2e} (position), {:.2e} (velocity)\n", report.largest_violation,
-             report.largest_rate_violation);
-  fmt::print(out, "  warnings             {}\n", warnings);
-  fmt::print(out, "  wall time            {:.3f} s\n", report.wall_seconds);
+  std::vector<std::pair<std::string, std::string>> lines;
+  const auto add = [&](std::string_view title, std::string text) {
+    lines.emplace_back(title, std::move(text));
+  };
+  add("reached", fmt::format("t = {:.9g} s", state.time));
+  add("steps",
+      fmt::format("{}{}", report.steps,
+                  report.rejected_steps ? fmt::format(" ({} rejected)", report.rejected_steps) : ""));
+  add("iterations", fmt::format("{} ({:.2f} per step)", report.iterations, per_step));
+  add("factorisations", fmt::format("{} ({})", report.factorisations, report.linear_solver));
+  lines.insert(lines.end(), report.formulation.begin(), report.formulation.end());
+  add("energy", energy(report.start, "start"));
+  add("", energy(report.end, "end  "));
+  add("constraint violation", fmt::format("{:.2e} (position), {:.2e} (velocity)", report.largest_violation,
+                                          report.largest_rate_violation));
+  add("warnings", std::to_string(warnings));
+  add("wall time", fmt::format("{:.3f} s", report.wall_seconds));
+  return lines;
+}
+
+void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out) {
+  for (const auto& [title, text] : summary_lines(report, state, warnings))
+    fmt::print(out, "  {:<20} {}\n", title, text);
 }
 
 int count_warnings(const Diagnostics& diagnostics) {

@@ -6,6 +6,8 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "pintle/analysis/dynamic.h"
 
@@ -17,6 +19,9 @@ std::string counted(std::int64_t count, std::string_view noun);
 void print_size(const System& system, std::ostream& out);
 // Every equation with the unknown that stands on the diagonal.
 void print_equations(const System& system, std::ostream& out);
+// Title and text of each line; a line that goes on has no title.
+std::vector<std::pair<std::string, std::string>> summary_lines(const RunReport& report, const State& state,
+                                                               int warnings);
 void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out);
 
 int count_warnings(const Diagnostics& diagnostics);

@@ -19,9 +19,9 @@ namespace {
 // Records that are written together, and the window of the file that NetCDF keeps in memory: variables are
 // interleaved record by record, so that within a smaller window every number would be read and written alone.
 constexpr std::size_t kResultsBufferBytes = 4u << 20;
-// Where the report of the run goes: the classic format has no room for what is not announced in its header.
+// The classic format has no room for what its header does not announce, so the report has its place from the
+// start.
 constexpr const char* kReportName = "run_report";
-constexpr std::size_t kReportRoom = 1u << 16;
 
 // Drops the records after the first `count` by writing their number where the 64-bit-data format keeps it:
 // eight bytes, the highest first, after the four of "CDF\5" (NetCDF file format specification, numrecs).
@@ -120,6 +120,7 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
   if (scene_id >= 0 && error_.empty()) {
     check(nc_put_var_text(file_, scene_id, scene.data()), "write the scene");
     check(nc_put_var_text(file_, report_id, std::string(kReportRoom, ' ').data()), "write the scene");
+    check(nc_sync(file_), "write the scene");
   }
   if (error_.empty()) return;
   nc_close(file_);  // half a header is of no use

@@ -51,8 +51,8 @@ class ResultsFile final : public Observer {
   bool on_checkpoint(const System& system, const State& state) override;
   void on_finish(const System& system, const State& state) override;
 
-  // After the end: how the run went, as JSON text, in the room that the file keeps for it. What does not fit
-  // is not written.
+  // After the end: how the run went, as JSON text, in the room that the file keeps for it.
+  static constexpr std::size_t kReportRoom = 1u << 16;
   void write_report(const std::string& text);
 
   const std::filesystem::path& path() const { return path_; }

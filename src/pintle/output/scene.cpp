@@ -82,7 +82,7 @@ class SceneBuilder final : public DisplaySink {
     scene["planes"] = Json::array();
     scene["frames"] = frames_;
     scene["objects"] = objects_;
-    return scene.dump();
+    return scene.dump(-1, ' ', false, Json::error_handler_t::replace);
   }
 
   void points(std::span<const Attachment> points) override {

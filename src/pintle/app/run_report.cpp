@@ -1,0 +1,54 @@
+#include "pintle/app/run_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "pintle/app/run_summary.h"
+
+namespace pintle {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view word_of(RunStatus status) {
+  if (status == RunStatus::finished) return "finished";
+  return status == RunStatus::failed ? "failed" : "stopped";
+}
+
+Json message_of(const Diagnostic& diagnostic) {
+  const std::string advice = diagnostic.advice.empty() ? "" : "; " + diagnostic.advice;
+  return {{"severity", to_string(diagnostic.severity)},
+          {"text", diagnostic.message + advice},
+          {"place", diagnostic.place.to_string()}};
+}
+
+// Whatever bytes a model's names are made of.
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string run_report_text(const RunReport& report, const State& state, const Diagnostics& diagnostics,
+                            std::size_t room) {
+  Json json{{"status", word_of(report.status)}, {"summary", Json::array()}};
+  for (const auto& [title, text] : summary_lines(report, state, count_warnings(diagnostics)))
+    json["summary"].push_back(Json::array({title, text}));
+  if (!report.failure.empty()) json["failure"] = report.failure;
+  Json& messages = json["diagnostics"] = Json::array();
+  constexpr std::size_t kRest = 200;  // for the words that tell of those left out
+  std::size_t size = dump(json).size() + kRest, left_out = 0;
+  for (const Diagnostic& diagnostic : diagnostics.items()) {
+    Json message = message_of(diagnostic);
+    size += dump(message).size() + 1;
+    if (size <= room)
+      messages.push_back(std::move(message));
+    else
+      ++left_out;
+  }
+  if (left_out > 0)
+    messages.push_back({{"severity", "note"},
+                        {"text", counted(static_cast<std::int64_t>(left_out), "more message") + " left out"},
+                        {"place", ""}});
+  return dump(json);
+}
+
+}  // namespace pintle

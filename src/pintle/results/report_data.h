@@ -1,0 +1,61 @@
+// What a viewer is given of a result file: a header of names and chunks of numbers; see viewer/DATA.md.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "pintle/results/result_file.h"
+
+namespace pintle {
+
+class ReportData {
+ public:
+  // `most_numbers`: when the file holds more, only every n-th record is given, with the least and the largest
+  // values of those between. The file must outlive it.
+  ReportData(const ResultFile& file, std::size_t most_numbers);
+
+  // JSON. `is_growing`: the file is still being written. `is_compared`: a second run is given beside it.
+  std::string header(bool is_growing, bool is_compared) const;
+  std::size_t chunks() const { return chunks_.size(); }
+  // Compressed (gzip). Those from `first` to `last` are read in one pass over the file.
+  std::vector<std::string> read_chunks(std::size_t first, std::size_t last) const;
+
+  std::size_t records() const { return records_; }
+  std::size_t stride() const { return stride_; }
+
+ private:
+  struct Series {
+    std::size_t channel;  // of the file
+    std::size_t values;   // where they begin in the chunk, in bytes; the extremes, if any, follow
+  };
+  struct Chunk {
+    std::vector<Series> series;
+    std::size_t bytes = 0;
+  };
+
+  void choose_stride(std::size_t most_numbers);
+  void fill_chunks();
+  std::size_t bytes_of(const ResultChannel& channel) const;
+  std::size_t shown() const { return records_ == 0 ? 0 : (records_ - 2 + stride_) / stride_ + 1; }
+  std::size_t shown_before(std::size_t record) const {
+    return record + 1 == records_ ? shown() - 1 : record / stride_;
+  }
+  void take(const Series& series, std::size_t first, std::size_t count, const std::vector<double>& values,
+            std::string& chunk) const;
+
+  const ResultFile& file_;
+  std::size_t records_ = 0, stride_ = 1;
+  std::vector<Chunk> chunks_;  // the first begins with the times
+};
+
+// Numbers of a channel between two times, for a closer look: little-endian doubles, their count n, n times,
+// and the values of one record behind the other. Beyond `most_points` the least and the largest of each
+// stretch stand for all that is in it.
+std::string series_between(const ResultFile& file, const ResultChannel& channel, double from, double to,
+                           std::size_t most_points);
+
+std::string gzipped(const std::string& bytes);
+std::string base64(const std::string& bytes);
+
+}  // namespace pintle

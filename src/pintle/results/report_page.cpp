@@ -1,0 +1,91 @@
+#include "pintle/results/report_page.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "pintle/results/report_data.h"
+
+// The page is a part of the program: PINTLE_VIEWER_PAGE is its path when the program is built.
+asm(R"(
+.section .rodata
+.global pintle_viewer_page_begin
+.global pintle_viewer_page_end
+pintle_viewer_page_begin:
+.incbin ")" PINTLE_VIEWER_PAGE R"("
+pintle_viewer_page_end:
+.byte 0
+.previous
+)");
+
+extern "C" {
+extern const char pintle_viewer_page_begin[];
+extern const char pintle_viewer_page_end[];
+}
+
+namespace pintle {
+
+namespace {
+
+constexpr std::string_view kPlaceOfData = "<!-- pintle-data -->";
+
+std::string with_data(const std::string& data) {
+  const std::string_view page = viewer_page();
+  const std::size_t at = page.find(kPlaceOfData);
+  if (at == std::string_view::npos) return std::string(page);
+  std::string whole(page.substr(0, at));
+  whole += data;
+  whole += page.substr(at + kPlaceOfData.size());
+  return whole;
+}
+
+// "</script>" in a name would end the element that holds it.
+std::string for_script(std::string json) {
+  for (std::size_t at = json.find("</"); at != std::string::npos; at = json.find("</", at + 3))
+    json.insert(at + 1, "\\");
+  return json;
+}
+
+std::string elements_of(const ResultFile& run, std::string_view suffix, bool is_compared,
+                        std::size_t most_numbers) {
+  const ReportData data(run, most_numbers);
+  std::string text = fmt::format("<script type=\"application/json\" id=\"pintle-header{}\">{}</script>\n",
+                                 suffix, for_script(data.header(false, is_compared)));
+  const std::vector<std::string> chunks = data.read_chunks(0, data.chunks());
+  for (std::size_t k = 0; k < chunks.size(); ++k)
+    text += fmt::format("<script type=\"text/plain\" id=\"pintle-chunk{}-{}\">{}</script>\n", suffix, k,
+                        base64(chunks[k]));
+  return text;
+}
+
+}  // namespace
+
+std::string_view viewer_page() {
+  return {pintle_viewer_page_begin,
+          static_cast<std::size_t>(pintle_viewer_page_end - pintle_viewer_page_begin)};
+}
+
+std::string report_page(const ResultFile& run, const ResultFile* other, std::size_t most_numbers) {
+  std::string data = elements_of(run, "", other != nullptr, most_numbers);
+  if (other) data += elements_of(*other, "-b", false, most_numbers);
+  return with_data(data);
+}
+
+std::string served_page() { return with_data("<meta name=\"pintle-source\" content=\"server\">"); }
+
+std::string write_whole(const std::filesystem::path& path, const std::string& bytes) {
+  const std::filesystem::path beside = path.string() + ".part";
+  std::ofstream file(beside, std::ios::binary);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  std::error_code error;
+  if (file) std::filesystem::rename(beside, path, error);
+  if (file && !error) return {};
+  const std::string reason = error ? error.message() : std::strerror(errno);
+  std::filesystem::remove(beside, error);
+  return fmt::format("{}: cannot be written: {}", path.string(), reason);
+}
+
+}  // namespace pintle

@@ -1,0 +1,143 @@
+#include "pintle/results/report_server.h"
+
+#include <fmt/format.h>
+#include <httplib.h>
+
+#include <charconv>
+#include <chrono>
+#include <mutex>
+
+#include "pintle/results/report_data.h"
+#include "pintle/results/report_page.h"
+
+namespace pintle {
+
+namespace {
+
+constexpr const char* kLoopback = "127.0.0.1";
+
+// A result file whose records change seldom is taken as complete.
+bool is_growing(const ResultFile& file) {
+  std::error_code error;
+  const auto changed = std::filesystem::last_write_time(file.path(), error);
+  constexpr auto kSilence = std::chrono::seconds(30);
+  return !error && file.report().empty() &&
+         std::filesystem::file_time_type::clock::now() - changed < kSilence;
+}
+
+template <class Number>
+std::optional<Number> number_of(const std::string& text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return number;
+}
+
+// A page of another site must not read what is served here: its requests name its own host.
+bool is_local(const std::string& host) {
+  const std::string name = host.substr(0, host.rfind(':'));
+  return name == kLoopback || name == "localhost";
+}
+
+}  // namespace
+
+struct ReportServer::Implementation {
+  struct Run {
+    ResultFile file;
+    std::optional<ReportData> data = {};  // of as many records as the last header told of
+  };
+
+  httplib::Server server;
+  std::mutex mutex;  // NetCDF serves one thread at a time
+  std::vector<std::unique_ptr<Run>> runs;
+
+  Run* run_of(const httplib::Request& request) {
+    const bool is_second = request.get_param_value("run") == "b";
+    if (is_second && runs.size() < 2) return nullptr;
+    return runs[is_second ? 1 : 0].get();
+  }
+
+  void give_header(const httplib::Request& request, httplib::Response& response) {
+    Run* run = run_of(request);
+    if (!run) return refuse(response, "there is no second run");
+    if (run->file.refresh() || !run->data) run->data.emplace(run->file, kReportNumbers);
+    const bool is_compared = runs.size() > 1 && run == runs[0].get();
+    response.set_content(run->data->header(is_growing(run->file), is_compared), "application/json");
+  }
+
+  void give_chunk(const httplib::Request& request, httplib::Response& response) {
+    Run* run = run_of(request);
+    const auto number = number_of<std::size_t>(request.matches[1]);
+    if (!run || !run->data || !number || *number >= run->data->chunks())
+      return refuse(response, "there is no such chunk");
+    response.set_content(run->data->read_chunks(*number, *number + 1)[0], "application/octet-stream");
+  }
+
+  void give_series(const httplib::Request& request, httplib::Response& response) {
+    Run* run = run_of(request);
+    const ResultChannel* channel = run ? run->file.find(request.get_param_value("channel")) : nullptr;
+    const auto from = number_of<double>(request.get_param_value("from"));
+    const auto to = number_of<double>(request.get_param_value("to"));
+    const auto points = number_of<std::size_t>(request.get_param_value("points"));
+    if (!channel || !from || !to || !points) return refuse(response, "there is no such series");
+    response.set_content(series_between(run->file, *channel, *from, *to, *points),
+                         "application/octet-stream");
+  }
+
+  static void refuse(httplib::Response& response, const char* why) {
+    response.status = 404;
+    response.set_content(why, "text/plain");
+  }
+
+  void answer(const char* pattern,
+              void (Implementation::*give)(const httplib::Request&, httplib::Response&)) {
+    server.Get(pattern, [this, give](const httplib::Request& request, httplib::Response& response) {
+      const std::lock_guard lock(mutex);
+      response.set_header("Cache-Control", "no-store");
+      (this->*give)(request, response);
+    });
+  }
+
+  // Nothing else is served: there are no files behind these addresses.
+  Implementation() {
+    server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
+      if (is_local(request.get_header_value("Host"))) return httplib::Server::HandlerResponse::Unhandled;
+      response.status = 403;
+      response.set_content("only for this machine", "text/plain");
+      return httplib::Server::HandlerResponse::Handled;
+    });
+    server.Get("/", [](const httplib::Request&, httplib::Response& response) {
+      response.set_content(served_page(), "text/html; charset=utf-8");
+    });
+    answer("/header.json", &Implementation::give_header);
+    answer(R"(/chunk/(\d+))", &Implementation::give_chunk);
+    answer("/series", &Implementation::give_series);
+  }
+};
+
+ReportServer::ReportServer(ResultFile run, std::optional<ResultFile> other)
+    : own_(std::make_unique<Implementation>()) {
+  own_->runs.push_back(std::make_unique<Implementation::Run>(std::move(run)));
+  if (other) own_->runs.push_back(std::make_unique<Implementation::Run>(std::move(*other)));
+}
+
+ReportServer::~ReportServer() = default;
+
+Result<int> ReportServer::bind(int port) {
+  // The library's own choice would let a second server share the port.
+  own_->server.set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
+  const int taken = port == 0                                    ? own_->server.bind_to_any_port(kLoopback)
+                    : own_->server.bind_to_port(kLoopback, port) ? port
+                                                                 : -1;
+  if (taken > 0) return taken;
+  return Failure{fmt::format(
+      "port {} is in use or not allowed; --port gives another one, --port 0 any that is free", port)};
+}
+
+void ReportServer::serve() { own_->server.listen_after_bind(); }
+void ReportServer::stop() { own_->server.stop(); }
+
+}  // namespace pintle
