@@ -1,0 +1,54 @@
+// What belongs to what: kinds, their objects, the channels of these, and channels of the whole run.
+import type { ObjectInfo } from './types';
+import type { Channel, Run } from './run';
+import { readable, shortName } from './channels';
+
+export class Catalog {
+  readonly objects: ObjectInfo[];
+  private readonly owners = new Map<string, number>();
+  private readonly nameless: Channel[];
+
+  constructor(private readonly run: Run) {
+    this.objects = run.header.scene.objects;
+    this.objects.forEach((object, i) => {
+      for (const name of object.channels ?? []) if (!this.owners.has(name)) this.owners.set(name, i);
+    });
+    this.nameless = run.channels().filter((channel) => !this.owners.has(channel.name));
+  }
+
+  // In the order of the scene.
+  kinds(): { kind: string; objects: number[] }[] {
+    const groups = new Map<string, number[]>();
+    this.objects.forEach((object, i) => {
+      const group = groups.get(object.kind);
+      if (group) group.push(i);
+      else groups.set(object.kind, [i]);
+    });
+    return [...groups].map(([kind, objects]) => ({ kind, objects }));
+  }
+
+  // Channels that belong to no object, such as energies.
+  ofRun(): Channel[] { return this.nameless; }
+
+  channelsOf(object: number): Channel[] {
+    return (this.objects[object]!.channels ?? []).map((name) => this.run.channel(name)).filter((channel) => channel !== undefined);
+  }
+
+  ownerOf(channel: string): number { return this.owners.get(channel) ?? -1; }
+
+  short(channel: string): string {
+    const owner = this.objects[this.ownerOf(channel)];
+    return readable(owner ? shortName(channel, owner.kind, owner.name) : shortName(channel, 'system', ''));
+  }
+
+  // "crank bearing: angle"
+  label(channel: string): string {
+    const owner = this.objects[this.ownerOf(channel)];
+    return owner ? `${owner.name}: ${this.short(channel)}` : readable(channel.replace(/^system\./, ''));
+  }
+
+  // The energies of the system, which the first plot shows.
+  energies(): string[] {
+    return this.nameless.filter((channel) => channel.unit === 'J' && channel.size === 1 && /energy/.test(channel.name)).map((channel) => channel.name);
+  }
+}

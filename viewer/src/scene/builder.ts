@@ -1,0 +1,133 @@
+// Turns the shapes of a scene into items. It knows shapes, not types of elements.
+import { DoubleSide, FrontSide, Group, MeshStandardMaterial, type Material } from 'three';
+import type { Point, Role, SceneInfo, Shape } from '../data/types';
+import type { Run } from '../data/run';
+import { unitGeometry, type UnitShape } from './geometries';
+import { coilMaterial, Pool } from './pool';
+import { ValueRanges } from './values';
+import type { Item } from './items/item';
+import { ArrowItem, AxesItem } from './items/arrows';
+import { PointsItem, SolidItem } from './items/solids';
+import { RodsItem, SpringItem } from './items/rods';
+import { SurfaceItem } from './items/surfaces';
+import { TrailItem } from './items/trails';
+import { TubeItem } from './items/tubes';
+
+const ROLES: Role[] = ['body', 'joint', 'spring', 'line', 'tracer', 'frame', 'force', 'moment', 'node'];
+const DEFAULT_ROLES: Record<Shape['shape'], Role> = {
+  points: 'node', line: 'line', surface: 'body', box: 'body', ellipsoid: 'body', cylinder: 'body',
+  axes: 'frame', arrow: 'force', trail: 'tracer', curve: 'line',
+};
+
+export function roleOf(shape: Shape): Role {
+  return ROLES.find((role) => role === shape.role) ?? DEFAULT_ROLES[shape.shape];
+}
+
+// Points a shape is drawn at, and how far it reaches around them.
+export function reachOf(shape: Shape): { points: Point[]; radius: number } {
+  switch (shape.shape) {
+    case 'points': case 'line': case 'surface': return { points: shape.points, radius: 0 };
+    case 'box': return { points: [shape.pose], radius: Math.hypot(...shape.size) / 2 };
+    case 'ellipsoid': return { points: [shape.pose], radius: Math.max(...shape.radii) };
+    case 'cylinder': return { points: [shape.pose], radius: Math.hypot(shape.radius, shape.length / 2) };
+    case 'axes': return { points: [shape.pose], radius: 0.5 * shape.length };
+    case 'arrow': case 'trail': return { points: [shape.point], radius: 0 };
+    case 'curve': return { points: [], radius: 0 };
+  }
+}
+
+export class SceneBuilder {
+  readonly group = new Group();
+  readonly items: Item[] = [];
+  readonly pools: Pool[] = [];
+  readonly bodyMaterials: MeshStandardMaterial[] = [];
+  readonly wireRadius = { value: 1 };
+  readonly ranges: ValueRanges;
+  trailRecords = new Int32Array(0);
+  private readonly poolByKey = new Map<string, Pool>();
+
+  constructor(private readonly run: Run, scene: SceneInfo, private readonly isGhost: boolean) {
+    this.ranges = new ValueRanges(run);
+    scene.objects.forEach((object, owner) => {
+      for (const shape of object.shapes ?? []) {
+        const item = this.itemOf(owner, shape);
+        if (item) this.items.push(item);
+      }
+    });
+    for (const pool of this.pools) {
+      pool.finish(!isGhost);
+      this.group.add(pool.mesh);
+    }
+  }
+
+  private material(settings: { isBody?: boolean; isTwoSided?: boolean; vertexColors?: boolean }): MeshStandardMaterial {
+    const material = new MeshStandardMaterial({
+      roughness: settings.isBody ? 0.58 : 0.42, metalness: 0.05, vertexColors: settings.vertexColors ?? false,
+      side: settings.isTwoSided ? DoubleSide : FrontSide,
+    });
+    if (this.isGhost) makeTranslucent(material, 0.3);
+    else if (settings.isBody) this.bodyMaterials.push(material);
+    return material;
+  }
+
+  private pool(shape: UnitShape, isBody = false): Pool {
+    const key = `${shape} ${isBody}`;
+    let pool = this.poolByKey.get(key);
+    if (!pool) {
+      const material = this.material({ isBody });
+      pool = new Pool(unitGeometry(shape), shape === 'coil' ? coilMaterial(material, this.wireRadius) : material);
+      this.poolByKey.set(key, pool);
+      this.pools.push(pool);
+    }
+    return pool;
+  }
+
+  private itemOf(owner: number, shape: Shape): Item | null {
+    const role = roleOf(shape);
+    const isBody = role === 'body';
+    if (this.isGhost && ['tracer', 'frame', 'force', 'moment'].includes(role)) return null;
+    switch (shape.shape) {
+      case 'points': return new PointsItem(owner, role, this.pool('ball'), shape.points);
+      case 'line':
+        if (shape.points.length < 2) return null;
+        if (role === 'spring') return new SpringItem(owner, role, this.pool('coil'), shape.points);
+        if (shape.values?.length === shape.points.length && !this.isGhost)
+          return this.tube(owner, role, shape.points, shape.points.length, shape.values);
+        return new RodsItem(owner, role, this.pool('rod'), this.pool('ball'), shape.points);
+      case 'surface': {
+        const values = shape.values?.length === shape.points.length && !this.isGhost ? this.ranges.add(shape.values) : null;
+        const material = this.material({ isBody: true, isTwoSided: true, vertexColors: true });
+        const item = new SurfaceItem(owner, role, shape, values, material);
+        this.group.add(item.mesh);
+        return item;
+      }
+      case 'box': return new SolidItem(owner, role, this.pool('box', isBody), shape.pose, shape.size);
+      case 'ellipsoid': return new SolidItem(owner, role, this.pool('ball', isBody), shape.pose, shape.radii);
+      case 'cylinder':
+        return new SolidItem(owner, role, this.pool('cylinder', isBody), shape.pose, [shape.radius, shape.radius, shape.length]);
+      case 'axes': return new AxesItem(owner, shape, this.pool('rod'), this.pool('cone'));
+      case 'arrow': return new ArrowItem(owner, shape, this.pool('rod'), this.pool('cone'));
+      case 'trail': {
+        const item = new TrailItem(owner, shape.point, () => this.trailRecords);
+        this.group.add(item.whole, item.past, item.tip);
+        return item;
+      }
+      case 'curve': return this.tube(owner, role, shape.channel, (this.run.channel(shape.channel)?.size ?? 0) / 3, null);
+      default: return null;  // a shape of a later version
+    }
+  }
+
+  private tube(owner: number, role: Role, corners: Point[] | string, count: number, values: string[] | null): Item | null {
+    if (count < 2) return null;
+    const item = new TubeItem(owner, role, corners, count, values && this.ranges.add(values), this.material({ vertexColors: true }));
+    this.group.add(item.mesh);
+    return item;
+  }
+}
+
+export function makeTranslucent(material: Material, opacity: number): void {
+  material.transparent = opacity < 1;
+  material.opacity = opacity;
+  material.depthWrite = opacity === 1;
+  material.needsUpdate = true;
+}

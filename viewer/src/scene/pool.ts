@@ -1,0 +1,65 @@
+// Instances of one unit shape in one material: one draw call however many there are.
+import { Color, DynamicDrawUsage, InstancedMesh, MeshStandardMaterial, type BufferGeometry } from 'three';
+import { writeInstance, type Numbers } from './matrices';
+
+export class Pool {
+  private owners: number[] = [];
+  mesh!: InstancedMesh<BufferGeometry, MeshStandardMaterial>;
+  private matrices!: Float32Array;
+
+  constructor(private readonly geometry: BufferGeometry, readonly material: MeshStandardMaterial) {}
+
+  // A slot for an instance that belongs to an object.
+  add(owner: number): number {
+    return this.owners.push(owner) - 1;
+  }
+
+  // After all slots are known.
+  finish(castsShadow: boolean): void {
+    this.mesh = new InstancedMesh(this.geometry, this.material, this.owners.length);
+    this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
+    this.mesh.frustumCulled = false;
+    this.mesh.castShadow = castsShadow;
+    this.mesh.userData.owners = this.owners;
+    this.matrices = this.mesh.instanceMatrix.array as Float32Array;
+    const white = new Color(1, 1, 1);
+    for (let i = 0; i < this.owners.length; ++i) this.mesh.setColorAt(i, white);
+  }
+
+  place(slot: number, axes: Numbers, axesAt: number, p: Numbers, pAt: number, sx: number, sy: number, sz: number): void {
+    writeInstance(this.matrices, slot, axes, axesAt, p, pAt, sx, sy, sz);
+  }
+
+  hide(slot: number): void {
+    this.matrices.fill(0, 16 * slot, 16 * slot + 15);
+  }
+
+  paint(slot: number, color: Color): void {
+    this.mesh.setColorAt(slot, color);
+    this.mesh.instanceColor!.needsUpdate = true;
+  }
+
+  commit(): void {
+    this.mesh.instanceMatrix.needsUpdate = true;
+    this.mesh.boundingSphere = null;
+  }
+
+  dispose(): void {
+    this.mesh.dispose();
+    this.material.dispose();
+  }
+}
+
+// The wire of a coil: position is the centre line of unit size, `wire` the way to the wire's surface.
+// The instance matrix scales by s; wire / s cancels that, and normals are given back what three takes from them.
+export function coilMaterial(material: MeshStandardMaterial, wireRadius: { value: number }): MeshStandardMaterial {
+  material.onBeforeCompile = (shader) => {
+    shader.uniforms.wireRadius = wireRadius;
+    const scale = 'vec3 coilScale = max(vec3(length(instanceMatrix[0].xyz), length(instanceMatrix[1].xyz), length(instanceMatrix[2].xyz)), vec3(1e-12));';
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nattribute vec3 wire;\nuniform float wireRadius;')
+      .replace('#include <beginnormal_vertex>', `${scale}\nvec3 objectNormal = wire * coilScale;`)
+      .replace('#include <begin_vertex>', 'vec3 transformed = position + wireRadius * wire / coilScale;');
+  };
+  return material;
+}

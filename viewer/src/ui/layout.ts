@@ -1,0 +1,74 @@
+// Panes: tree at the left, picture and plots in the middle, inspector at the right; borders can be moved.
+import { element } from './dom';
+import { recall, remember } from './memory';
+
+type PaneName = 'tree' | 'side' | 'plots';
+
+const LIMITS: Record<PaneName, [number, number]> = { tree: [180, 560], side: [220, 640], plots: [120, 2000] };
+
+export class Layout {
+  readonly header = element('header', { class: 'top' });
+  readonly tree = element('nav', { class: 'pane tree-pane', 'aria-label': 'Model tree' });
+  readonly stage = element('main', { class: 'stage' });
+  readonly transport = element('div', { class: 'transport', role: 'toolbar', 'aria-label': 'Animation' });
+  readonly plots = element('section', { class: 'pane plots-pane', 'aria-label': 'Plots' });
+  readonly side = element('aside', { class: 'pane side-pane', 'aria-label': 'Inspector and run' });
+  onResize: () => void = () => {};
+
+  constructor(private readonly root: HTMLElement) {
+    root.className = 'app';
+    root.append(this.header, this.tree, this.splitter('tree', 'x', 1), this.stage, this.transport,
+      this.splitter('plots', 'y', -1), this.plots, this.splitter('side', 'x', -1), this.side);
+    for (const name of Object.keys(LIMITS) as PaneName[]) {
+      const kept = Number(recall(`pane.${name}`));
+      if (kept > 0) this.setSize(name, kept);
+    }
+    if (window.innerWidth < 900) for (const name of ['tree', 'side'] as const) this.root.classList.add(`no-${name}`);
+    new ResizeObserver(() => this.onResize()).observe(this.stage);
+  }
+
+  isOpen(name: PaneName): boolean { return !this.root.classList.contains(`no-${name}`); }
+
+  setOpen(name: PaneName, isOpen: boolean): void {
+    this.root.classList.toggle(`no-${name}`, !isOpen);
+    this.onResize();
+  }
+
+  private setSize(name: PaneName, size: number): number {
+    const [least, most] = LIMITS[name];
+    const limit = name === 'plots' ? Math.max(least, window.innerHeight - 260) : Math.max(least, window.innerWidth / 2);
+    const allowed = Math.round(Math.min(most, limit, Math.max(least, size)));
+    this.root.style.setProperty(`--${name}-size`, `${allowed}px`);
+    return allowed;
+  }
+
+  private paneOf(name: PaneName): HTMLElement { return this[name]; }
+
+  private splitter(name: PaneName, axis: 'x' | 'y', sign: 1 | -1): HTMLElement {
+    const bar = element('div', {
+      class: `splitter splitter-${name} along-${axis}`, role: 'separator', tabindex: '0',
+      'aria-orientation': axis === 'x' ? 'vertical' : 'horizontal', 'aria-label': `Resize the ${name} pane`,
+    });
+    const size = (): number => (axis === 'x' ? this.paneOf(name).clientWidth : this.paneOf(name).clientHeight);
+    const keep = (wanted: number): void => {
+      remember(`pane.${name}`, String(this.setSize(name, wanted)));
+      this.onResize();
+    };
+    bar.addEventListener('pointerdown', (event) => {
+      const start = axis === 'x' ? event.clientX : event.clientY;
+      const before = size();
+      bar.setPointerCapture(event.pointerId);
+      const move = (next: PointerEvent): void => keep(before + sign * ((axis === 'x' ? next.clientX : next.clientY) - start));
+      bar.addEventListener('pointermove', move);
+      bar.addEventListener('lostpointercapture', () => bar.removeEventListener('pointermove', move), { once: true });
+    });
+    bar.addEventListener('keydown', (event) => {
+      const step = { ArrowLeft: -20, ArrowUp: -20, ArrowRight: 20, ArrowDown: 20 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      keep(size() + sign * step);
+    });
+    return bar;
+  }
+}

@@ -1,0 +1,34 @@
+// A browser for tests: Debian's chromium without a screen, with WebGL in software.
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const screenshots = join(here, '../../screenshots');
+mkdirSync(screenshots, { recursive: true });
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+      '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+}
+
+// A page with its report ready; `page.faults` gathers everything a user would see in the console.
+export async function openReport(browser, address, { scheme = 'light', width = 1440, height = 900 } = {}) {
+  const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height }, acceptDownloads: true });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !isNoise(message.text())) page.faults.push(message.text()); });
+  page.on('pageerror', (error) => page.faults.push(String(error)));
+  await page.goto(address);
+  await page.evaluate(() => window.pintle.ready);
+  return page;
+}
+
+// The software renderer remarks on its own slowness when a picture is read back.
+const isNoise = (text) => /GPU stall due to ReadPixels|swiftshader/i.test(text);
+
+export const shot = (page, name) => page.screenshot({ path: join(screenshots, `${name}.png`) });
