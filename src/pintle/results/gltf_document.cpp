@@ -9,7 +9,7 @@
 #include <ostream>
 
 #include "pintle/base/version.h"
-#include "pintle/results/base64.h"
+#include "pintle/results/report_data.h"
 
 namespace pintle {
 
@@ -19,7 +19,7 @@ namespace {
 constexpr int kFloat = 5126, kUnsignedInt = 5125;
 constexpr std::uint32_t kGlbMagic = 0x46546C67, kGlbVersion = 2, kJsonChunk = 0x4E4F534A,
                         kBinaryChunk = 0x004E4942;
-constexpr std::size_t kAlignment = 4;
+constexpr std::size_t kGltfAlignment = 4;
 
 static_assert(std::endian::native == std::endian::little, "glTF's numbers are little-endian");
 
@@ -50,8 +50,8 @@ int GltfDocument::push(const char* list, Json entry) {
 int GltfDocument::add_view(const void* data, std::size_t bytes) {
   const std::size_t offset = buffer_.size();
   const auto* begin = static_cast<const char*>(data);
-  buffer_.insert(buffer_.end(), begin, begin + bytes);
-  buffer_.resize((buffer_.size() + kAlignment - 1) / kAlignment * kAlignment);
+  buffer_.append(begin, bytes);
+  buffer_.resize((buffer_.size() + kGltfAlignment - 1) / kGltfAlignment * kGltfAlignment);
   return push("bufferViews", {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes}});
 }
 
@@ -121,7 +121,7 @@ GltfDocument::Json GltfDocument::finished() const {
 void GltfDocument::write_glb(std::ostream& out) const {
   constexpr std::size_t kHeader = 12, kChunkHeader = 8;
   std::string text = finished().dump(-1, ' ', false, Json::error_handler_t::replace);
-  text.resize((text.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
+  text.resize((text.size() + kGltfAlignment - 1) / kGltfAlignment * kGltfAlignment, ' ');
   const std::size_t binary = buffer_.empty() ? 0 : kChunkHeader + buffer_.size();
   put_word(out, kGlbMagic);
   put_word(out, kGlbVersion);

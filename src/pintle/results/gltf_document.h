@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "pintle/math/types.h"
 
@@ -41,7 +40,7 @@ class GltfDocument {
 
   Json json_ = {{"asset", {{"version", "2.0"}}}, {"scene", 0}, {"scenes", {{{"nodes", Json::array()}}}}};
   Json samplers_ = Json::array(), channels_ = Json::array();
-  std::vector<char> buffer_;
+  std::string buffer_;
 
   Json finished() const;
 };
