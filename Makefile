@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help packages build demo test fuzz bench format tidy check clean \
-        build-tests test-release test-sanitizers check-format check-layers check-keywords check-readme
+        build-tests test-release test-sanitizers check-format check-layers check-keywords run-pages
 
 JOBS ?= $(shell nproc)
 DEMO_MODELS ?= examples/spinning_body.json examples/heavy_top.json
@@ -30,7 +30,7 @@ demo: build      ## run the flagship examples into build/demo
 	@printf '\nWritten:\n'; ls -1 $(DEMO_MODELS:examples/%.json=build/demo/%.nc) | sed 's/^/  /'
 	@printf 'Look at them with:\n'; printf '  ncdump -h %s\n' $(DEMO_MODELS:examples/%.json=build/demo/%.nc)
 
-test: packages check-format check-layers build-tests check-keywords test-release test-sanitizers tidy check-readme  ## run everything
+test: packages check-format check-layers build-tests check-keywords test-release test-sanitizers tidy run-pages  ## run everything
 	$(call say,make test: everything passed)
 
 build-tests: packages
@@ -94,9 +94,9 @@ check-keywords: build
 	$(call say,keywords)
 	@scripts/check_keywords.py
 
-check-readme: build
-	$(call say,commands of README.md)
-	@scripts/check_readme.py
+run-pages: build # README.md and the tutorials
+	$(call say,commands of README.md and the tutorials)
+	@scripts/run_pages.py
 
 clean:           ## remove build/
 	@rm -rf build

@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import check_keywords  # noqa: E402
 import check_layers  # noqa: E402
 import check_pages  # noqa: E402
-import check_readme  # noqa: E402
+import run_pages  # noqa: E402
 
 TABLE = """| level | folder under src/pintle/ | what lives there |
 | --- | --- | --- |
@@ -128,12 +128,18 @@ class Pages(Tree):
         self.assertEqual(check_pages.check(self.root), [])
 
 
-class Readme(unittest.TestCase):
-    def test_takes_shell_blocks_only(self):
-        text = "```sh\n$ pintle run a.json  # runs\n# only a comment\nmake demo\n```\nprose\n```json\n{}\n```\n"
-        found = check_readme.commands(text)
-        self.assertEqual(found, ["pintle run a.json", "make demo"])
-        self.assertEqual([c for c in found if check_readme.runnable(c)], ["pintle run a.json"])
+class RunPages(unittest.TestCase):
+    def test_takes_commands_files_and_what_is_printed(self):
+        text = ("```sh\n$ pintle run a.json  # runs\n# only a comment\nmake demo\npintle check b.json  # exits with 2\n```\nprose\n"
+                "```json a.json\n{}\n```\n```json\n[]\n```\n```output\nreached t = 1 s\n...\n```\n")
+        found = run_pages.blocks(text)
+        self.assertEqual([block.kind for block in found], ["sh", "a.json", "output"])
+        self.assertEqual(list(run_pages.commands(found[0])), [("pintle run a.json", 0), ("pintle check b.json", 2)])
+
+    def test_lines_must_be_printed_in_order(self):
+        printed = "Pendulum\n  steps   10\n  reached   t = 1 s\n"
+        self.assertIsNone(run_pages.first_missing(["Pendulum", "...", "reached t = 1 s"], printed))
+        self.assertEqual(run_pages.first_missing(["reached t = 1 s", "steps 10"], printed), "steps 10")
 
 
 if __name__ == "__main__":

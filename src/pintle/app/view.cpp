@@ -64,7 +64,7 @@ int serve(const ViewOptions& options, ResultFile run, std::optional<ResultFile> 
 int view(const ViewOptions& options, std::ostream& out, std::ostream& err) {
   Result<ResultFile> run = ResultFile::open(options.results);
   std::optional<Result<ResultFile>> other;
-  if (!options.other.empty()) other = ResultFile::open(options.other);
+  if (!options.other.empty()) other.emplace(ResultFile::open(options.other));
   for (const Result<ResultFile>* file : {&run, other ? &*other : nullptr}) {
     if (!file || file->is_ok()) continue;
     fmt::print(err, "{}\n", file->message());

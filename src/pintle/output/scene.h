@@ -1,4 +1,5 @@
-// The scene of a model: what there is to see of it, as JSON text that viewers and exports read; see scene.md.
+// The scene of a model: what there is to see of it, as JSON text that viewers and exports read; see
+// viewer/DATA.md.
 #pragma once
 
 #include <string>

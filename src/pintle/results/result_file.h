@@ -36,7 +36,7 @@ class ResultFile {
   const std::string& program() const { return program_; }
   // How the run was set up: name and value.
   const std::vector<std::pair<std::string, std::string>>& settings() const { return settings_; }
-  // The model as there is to see (output/scene.md), JSON; empty where the file has none.
+  // The model as there is to see (viewer/DATA.md), JSON; empty where the file has none.
   const std::string& scene() const { return scene_; }
   // How the run went, JSON; empty while it runs, or when it was killed.
   std::string report() const;

@@ -1,5 +1,5 @@
 // How an element looks: points, lines, surfaces and arrows that hang on frames. Viewers and exports draw what
-// they are told here and know no element type; see output/scene.md.
+// they are told here and know no element type; see viewer/DATA.md.
 #pragma once
 
 #include <array>
