@@ -135,6 +135,7 @@ Refusal why_not_joint(const System& system, const State& state, const JointSetti
   VecX q = VecX::Zero(dynamics.positions()), s = VecX::Zero(dynamics.speeds());
   q.head(dynamics.tree().coordinates()) = zero_coordinates(dynamics.tree());
   dynamics.measure(state, q, s);
+  dynamics.driven().put(state.time, q, s);
   dynamics.take_inertia(state);
   dynamics.place(q, s, placed);
   VecX rates = s;
