@@ -92,9 +92,8 @@ void DrivenEdges::jumps(double from, double to, VecX& jump) const {
     const Vec3 ways = last.d_rate - first.d_rate -
                       h / 6.0 * (first.d_acceleration + 4.0 * middle.d_acceleration + last.d_acceleration);
     const Vec3 turns = last.omega - first.omega - h / 6.0 * (first.alpha + 4.0 * middle.alpha + last.alpha);
-    edge.for_each_given([&](Index k, const FreeMotion& motion) {
-      jump[edge.speed + k] = along(motion, ways, turns);
-    });
+    edge.for_each_given(
+        [&](Index k, const FreeMotion& motion) { jump[edge.speed + k] = along(motion, ways, turns); });
   }
 }
 

@@ -169,4 +169,24 @@ void tell_floating_parts(const System& system, const JointSettings& settings, Di
   }
 }
 
+std::vector<std::pair<std::string, std::string>> summary_of(const JointDynamics& dynamics) {
+  const Topology& topology = dynamics.topology();
+  const auto given = static_cast<Index>(dynamics.driven().speeds().size());
+  std::string text = fmt::format("{} of {} bodies", dynamics.speeds() - given, topology.bodies().size());
+  if (given > 0) text += fmt::format(", {} more given by drives", given);
+  if (topology.floating() > 0) text += fmt::format(", {} of them floating", topology.floating());
+  std::vector<std::pair<std::string, std::string>> lines{{"joint coordinates", text}};
+  std::vector<std::string> cut;
+  for (const Topology::Loop& loop : topology.loops())
+    cut.push_back("'" + topology.joints()[static_cast<std::size_t>(loop.joint)].label().name + "'");
+  constexpr std::size_t kMostNames = 12;
+  const std::size_t count = cut.size();
+  if (count > kMostNames) {
+    cut.resize(kMostNames);
+    cut.push_back(fmt::format("and {} more", count - kMostNames));
+  }
+  if (count > 0) lines.emplace_back("cut joints", fmt::format("{}: {}", count, fmt::join(cut, ", ")));
+  return lines;
+}
+
 }  // namespace pintle

@@ -65,9 +65,8 @@ bool is_same(const Edge& edge, const RelativeMotion& motion, int k) {
 bool can_be_reversed(JointKind kind, const RelativeMotion& motion) {
   if (kind == JointKind::revolute_cylindrical) return false;
   if (kind != JointKind::planar && kind != JointKind::free) return true;
-  return motion.free.empty() || std::none_of(motion.given.begin(), motion.given.end(), [](const FreeMotion& m) {
-           return m.kind == Kind::translation;
-         });
+  return motion.free.empty() || std::none_of(motion.given.begin(), motion.given.end(),
+                                             [](const FreeMotion& m) { return m.kind == Kind::translation; });
 }
 
 }  // namespace

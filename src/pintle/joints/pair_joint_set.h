@@ -194,13 +194,12 @@ class PairJointSet final : public ConstraintSet {
   GivenMotion given_motion(Index element, double time) const override {
     GivenMotion given;
     if constexpr (requires { Joint::given_motion(); })
-      for_each_prescribed(items_[static_cast<std::size_t>(element)], time,
-                          [&](int row, const DriveValue& s) {
-                            const FreeMotion motion = Joint::given_motion()[static_cast<std::size_t>(row) - kPositionRows];
-                            const bool is_turn = motion.kind == FreeMotion::Kind::rotation;
-                            (is_turn ? given.omega : given.d_rate)[motion.axis] = s.value;
-                            (is_turn ? given.alpha : given.d_acceleration)[motion.axis] = s.rate;
-                          });
+      for_each_prescribed(items_[static_cast<std::size_t>(element)], time, [&](int row, const DriveValue& s) {
+        const FreeMotion motion = Joint::given_motion()[static_cast<std::size_t>(row) - kPositionRows];
+        const bool is_turn = motion.kind == FreeMotion::Kind::rotation;
+        (is_turn ? given.omega : given.d_rate)[motion.axis] = s.value;
+        (is_turn ? given.alpha : given.d_acceleration)[motion.axis] = s.rate;
+      });
     return given;
   }
 
