@@ -41,7 +41,7 @@ inline const std::vector<DrivenEdge> kDrivenEdges{
 
 inline const Vec3 kRotationAxes(0.5, -0.3, 0.8);
 
-inline Card driven_card(const DrivenEdge& edge, Value a, Value b) {
+inline Card driven_card(const DrivenEdge& edge, Value a, Value b, double held = 0.05) {
   const Value position = Value::list({"0.1 * sin(3 * t)", "0.05 * (1 - cos(4 * t))", "0.2 * t^2"});
   const Value rotation = Value::list({"0.3 * sin(2 * t)", "0.4 * t^2", "0.5 * (1 - cos(3 * t))"});
   Card card = pair_card(edge.type, "edge", std::move(a), std::move(b));
@@ -54,7 +54,7 @@ inline Card driven_card(const DrivenEdge& edge, Value a, Value b) {
     const bool is_at_zero = level == std::string("rotation") && motions.find('f') != motions.npos;
     for (std::size_t i = 0; i < 3; ++i) {
       if (motions[i] != 'f') card.set(fmt::format("{}_{}", axis, i + 1), level);
-      if (motions[i] != 'd') values.as_list()[i] = is_at_zero ? 0.0 : 0.05;
+      if (motions[i] != 'd') values.as_list()[i] = is_at_zero ? 0.0 : held;
     }
     card.set(field, values);
   };
@@ -118,7 +118,7 @@ inline std::vector<Card> four_bar_on_table(const char* type) {
     cards.push_back(pair_card(type, "edge", side("ground", d - Vec3(0.2, 0, 0)), side("table", {-0.2, 0, 0}))
                         .set("angular_velocity", "sin(3 * t)"));
   else
-    cards.push_back(driven_card({"total_joint", "ddh", "hhd"}, side("ground", d), "table"));
+    cards.push_back(driven_card({"total_joint", "ddh", "hhd"}, side("ground", d), "table", 0.0));
   return cards;
 }
 
