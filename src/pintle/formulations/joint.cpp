@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "pintle/math/largest_of.h"
+
 namespace pintle {
 
 namespace {
@@ -29,7 +31,9 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
       y_(VecX::Zero(q_.size() + s_.size() + layout_.states)),
       y_dot_(y_),
       phi_(VecX::Zero(layout_.multipliers)),
-      may_pass_(settings.method != JointMethod::rk4 && dynamics_.equations().empty() && !system.has_modes()),
+      jump_(s_),
+      may_pass_(settings.method != JointMethod::rk4 && dynamics_.equations().empty() &&
+                dynamics_.driven().empty() && !system.has_modes()),
       left_(y_) {
   rk4_.resize(y_.size());
   if (settings.loops == LoopClosure::reduction && !dynamics_.equations().empty())
@@ -49,6 +53,7 @@ bool JointStepper::split(double time, const VecX& y) {
   }
   q_ = y.head(q_.size());
   s_ = y.segment(q_.size(), s_.size());
+  dynamics_.driven().put(time, q_, s_);
   dynamics_.place(q_, s_, trial_);
   return true;
 }
@@ -112,6 +117,7 @@ void JointStepper::resize_unknowns() {
 void JointStepper::start(State& state, double) {
   q_.head(dynamics_.tree().coordinates()) = zero_coordinates(dynamics_.tree());
   dynamics_.measure(state, q_, s_);
+  dynamics_.driven().put(state.time, q_, s_);
   dynamics_.take_inertia(state);
   has_inertia_ = true;
   dynamics_.place(q_, s_, state);
@@ -179,14 +185,32 @@ std::uint64_t JointStepper::piece() {
   return system_.piece(snapshot_.context());
 }
 
+// Given speeds that differ from the integral of their rates by more than the integrator's errors have
+// jumped, at a corner of their drives.
+bool JointStepper::has_jumped(double time) {
+  if (dynamics_.driven().empty() || reduction_) return false;
+  const double tolerance =
+      settings_.method == JointMethod::rk4 ? settings_.tolerance : settings_.error_tolerance;
+  s_ = y_.segment(q_.size(), s_.size());
+  jump_ = -s_;
+  dynamics_.driven().put(time, q_, s_);
+  jump_ += s_;
+  return largest_of(jump_) > tolerance * std::max(1.0, largest_of(s_));
+}
+
 // Equations outside the tree are met at the end of a step; the tree keeps its own by itself.
 bool JointStepper::finish(double time) {
   if (reduction_) return evaluate(time, y_, y_dot_);
+  const bool is_struck = has_jumped(time);
   split(time, y_);
   dynamics_.normalise(q_);
   Index worst = -1;
   if (!dynamics_.project_positions(q_, s_, trial_, settings_.tolerance, worst))
     return fail(NewtonStatus::too_many_iterations, layout_.first_multiplier() + worst);
+  if (is_struck) {
+    dynamics_.strike(q_, jump_, s_);
+    dynamics_.place(q_, s_, trial_);
+  }
   dynamics_.project_speeds(q_, s_, trial_);
   join(y_);
   return evaluate(time, y_, y_dot_);
@@ -243,7 +267,7 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
       adaptive_.start(*this, time, y_, next, tolerance, tolerance);
       continue;
     }
-    if (time < end_time && !is_projected) continue;
+    if (time < end_time && !is_projected && !has_jumped(time)) continue;
     if (!finish(time)) return false;
     if (time < end_time) adaptive_.start(*this, time, y_, next, tolerance, tolerance);
   }
@@ -275,24 +299,6 @@ std::vector<std::pair<std::string, std::string>> JointStepper::summary() const {
     lines.emplace_back(
         "independent coordinates",
         fmt::format("{} of {}, chosen {} times", reduction_->count(), dynamics_.speeds(), choices_));
-  return lines;
-}
-
-std::vector<std::pair<std::string, std::string>> summary_of(const JointDynamics& dynamics) {
-  const Topology& topology = dynamics.topology();
-  std::string text = fmt::format("{} of {} bodies", dynamics.speeds(), topology.bodies().size());
-  if (topology.floating() > 0) text += fmt::format(", {} of them floating", topology.floating());
-  std::vector<std::pair<std::string, std::string>> lines{{"joint coordinates", text}};
-  std::vector<std::string> cut;
-  for (const Topology::Loop& loop : topology.loops())
-    cut.push_back("'" + topology.joints()[static_cast<std::size_t>(loop.joint)].label().name + "'");
-  constexpr std::size_t kMostNames = 12;
-  const std::size_t count = cut.size();
-  if (count > kMostNames) {
-    cut.resize(kMostNames);
-    cut.push_back(fmt::format("and {} more", count - kMostNames));
-  }
-  if (count > 0) lines.emplace_back("cut joints", fmt::format("{}: {}", count, fmt::join(cut, ", ")));
   return lines;
 }
 

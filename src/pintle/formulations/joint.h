@@ -79,6 +79,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool pass(const State& state, double end_time);
   bool is_unchanged_by_commit(const State& state);
   bool finish(double time);
+  bool has_jumped(double time);
   void read_memory(const State& state);
   bool split(double time, const VecX& y);
   void join(VecX& y) const;
@@ -100,7 +101,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   Snapshot snapshot_;
   State trial_;
   VecX q_, s_, q_rates_, s_rates_;
-  VecX y_, y_dot_, phi_;
+  VecX y_, y_dot_, phi_, jump_;
   NewtonReport newton_;
   bool has_inertia_ = false;
   std::int64_t choices_ = 0;

@@ -59,7 +59,7 @@ void JointDynamics::balance(VecX& missing, VecX& lambda) {
     }
     const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
     const Index own = joint.set->first_multiplier(joint.element);
-    Columns columns = Columns::Zero(6, joint.position_equations);
+    Columns columns = Columns::Zero(6, joint.met_equations);
     for (Index k = 0; k < columns.cols(); ++k)
       for (const Entry& entry : entries_of(own + k))
         if (entry.equation >= first && entry.equation < first + 6)

@@ -25,7 +25,7 @@ Tree tree_of(const System& system, const Topology& topology) {
     const Index parent = body.parent == kGroundFrame ? kGroundBody : topology.place_of(body.parent);
     const TreeJoint joint =
         body.joint < 0 ? floating_joint(system.layout().is_structural(body.frame))
-                       : *tree_joint_of(topology.joints()[as_size(body.joint)].motion, body.is_reversed);
+                       : tree_edge_of(topology.joints()[as_size(body.joint)].motion, body.is_reversed)->joint;
     tree.add_body(parent, joint, SpatialInertia{});
   }
   return tree;
@@ -38,6 +38,7 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       layout_(system.layout()),
       topology_(std::move(topology)),
       tree_(tree_of(system, topology_)),
+      driven_(topology_, tree_),
       motion_(tree_),
       articulated_(tree_),
       snapshot_(system.make_snapshot()),
@@ -81,7 +82,7 @@ void JointDynamics::list_rows() {
     if (body.joint < 0) continue;
     const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
     const Index first = joint.set->first_multiplier(joint.element);
-    for (Index i = 0; i < joint.position_equations; ++i) is_in_tree_[as_size(first + i)] = true;
+    for (Index i = 0; i < joint.met_equations; ++i) is_in_tree_[as_size(first + i)] = true;
   }
   for (Index m = 0; m < layout_.multipliers; ++m)
     if (!is_in_tree_[as_size(m)]) rows_.push_back(m);
@@ -323,6 +324,7 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
     if (pass > 0) add_inertia_forces(state.a, forces_);
     for (const Index m : active_)
       if (!is_ideal_[as_size(m)]) add_force(m, state.lambda[m], forces_);
+    driven_.put_rates(state.time, rates);
     accelerate(forces_, rates, accelerations_);
     if (!active_.empty()) {
       for (std::size_t r = 0; r < active_.size(); ++r)
@@ -379,6 +381,18 @@ bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, doub
     q.tail(layout_.scalars) += increment_.tail(layout_.scalars);
     place(q, s, state);
   }
+}
+
+// M_ff ds_f = -M_fg ds_g: as accelerations from rest do.                                       (joint.md 13)
+void JointDynamics::strike(const VecX& q, const VecX& jump, VecX& s) {
+  increment_ = jump;
+  forces_.setZero();
+  tau_.setZero();
+  motion_.set(q.head(tree_.coordinates()), tau_);
+  to_wrenches(forces_);
+  articulated_.accelerations(motion_, wrenches_, GyroscopicTerms::in_wrenches, tau_,
+                             increment_.head(tree_.speeds()));
+  for (const Index k : tree_.free_speeds()) s[k] += increment_[k];
 }
 
 void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/formulations/driven_edges.h"
 #include "pintle/formulations/topology.h"
 #include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/linear_solver.h"
@@ -29,6 +30,8 @@ class JointDynamics {
   const TreeMotion& motion() const { return motion_; }
   Index positions() const { return tree_.coordinates() + layout_.scalars; }
   Index speeds() const { return tree_.speeds() + layout_.scalars; }
+  // Coordinates that drives give.
+  const DrivenEdges& driven() const { return driven_; }
   // Multipliers of equations that the tree does not meet by itself.
   const std::vector<Index>& equations() const { return rows_; }
 
@@ -44,7 +47,7 @@ class JointDynamics {
   void take_inertia(const State& state);
 
   // The rates of the speeds, with accelerations, rates of states and multipliers of the State. It is placed
-  // at q and s; its multipliers are where the iteration for friction starts.
+  // at q and s, with what is given at its time; its multipliers are where the iteration for friction starts.
   FactorReport accelerations(State& state, VecX& rates);
   // After accelerations(): all multipliers, those of least norm where equations are redundant.
   void find_multipliers(State& state);
@@ -53,6 +56,10 @@ class JointDynamics {
   // the violation stays above the tolerance; `worst` is then its multiplier.
   bool project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
   void project_speeds(const VecX& q, VecX& s, State& state);
+
+  // After accelerations() at a State nearby: given speeds jump by so much, and the others follow as after a
+  // blow.                                                                                       (joint.md 13)
+  void strike(const VecX& q, const VecX& jump, VecX& s);
 
   // For methods that meet the equations of motion at a State that is placed (joint_balance.cpp).
   // Accelerations of the nodes and scalars that belong to rates of the speeds.
@@ -108,6 +115,7 @@ class JointDynamics {
   const Layout& layout_;
   Topology topology_;
   Tree tree_;
+  DrivenEdges driven_;
   TreeMotion motion_;
   ArticulatedBody articulated_;
   Snapshot snapshot_;

@@ -59,7 +59,8 @@ void JointReduction::choose(const VecX& q, const VecX& s, State& state) {
   for (Index r = 0; r < matrix_.rows(); ++r) {
     starts.push_back(static_cast<Index>(columns.size()));
     for (Index k = 0; k < speeds_; ++k)
-      if (std::abs(matrix_(r, k)) * scale_[entry(k)] > kNegligible * largest) {
+      if (!dynamics_.driven().gives_speed(k) &&
+          std::abs(matrix_(r, k)) * scale_[entry(k)] > kNegligible * largest) {
         columns.push_back(k);
         entries.push_back(matrix_(r, k));
       }
@@ -74,10 +75,13 @@ void JointReduction::choose(const VecX& q, const VecX& s, State& state) {
   quality_when_chosen_ = quality_;
 }
 
+// What drives give is neither, except that given speeds alone have to be integrated.
 void JointReduction::list_independent() {
   independent_.clear();
   for (Index k = 0; k < speeds_; ++k)
-    if (std::find(dependent_.begin(), dependent_.end(), k) == dependent_.end()) independent_.push_back(k);
+    if (!dynamics_.driven().gives_position(k) &&
+        std::find(dependent_.begin(), dependent_.end(), k) == dependent_.end())
+      independent_.push_back(k);
   const auto size = static_cast<Index>(dependent_.size());
   by_dependent_.setZero(size, size);
   by_independent_.setZero(size, count());
@@ -181,12 +185,13 @@ double JointReduction::violation(Index& worst) const {
 
 // Newton, with factors of a State nearby while these serve, as far as numbers allow.             (joint.md
 // 10)
-bool JointReduction::solve_positions(double tolerance, VecX& q, const VecX& s, State& state, Index& worst) {
+bool JointReduction::solve_positions(double tolerance, VecX& q, VecX& s, State& state, Index& worst) {
   constexpr int kMostPasses = 30;
   constexpr double kSlow = 0.2;
   double before = std::numeric_limits<double>::infinity();
   for (int pass = 0;; ++pass) {
     move(q);
+    dynamics_.driven().put(state.time, q, s);
     dynamics_.place(q, s, state);
     dynamics_.equation_values(state, values_);
     const double open = violation(worst);

@@ -46,7 +46,7 @@ class JointReduction {
   void list_independent();
   double assess() const;
   void move(VecX& q) const;
-  bool solve_positions(double tolerance, VecX& q, const VecX& s, State& state, Index& worst);
+  bool solve_positions(double tolerance, VecX& q, VecX& s, State& state, Index& worst);
   void solve_speeds(const VecX& q, VecX& s, State& state);
   double violation(Index& worst) const;
 
