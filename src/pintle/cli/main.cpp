@@ -16,6 +16,7 @@
 #include "pintle/app/view.h"
 #include "pintle/base/suggest.h"
 #include "pintle/base/version.h"
+#include "pintle/cli/results_commands.h"
 #include "pintle/verification/verify.h"
 
 namespace {
@@ -131,6 +132,8 @@ int run_main(int argc, char** argv) {
   convert_command->add_option("MODEL", converted_model, "model file")->required();
   convert_command->add_option("-o,--output", json_file, "file to write; default: the terminal");
   convert_command->callback([&] { exit_code = convert(converted_model, json_file, std::cout, std::cerr); });
+
+  add_results_commands(app, exit_code);
 
   std::vector<std::string> words;
   bool is_list = false, is_schema = false;

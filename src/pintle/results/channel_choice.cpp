@@ -77,21 +77,33 @@ std::string ChannelChoice::name() const {
                      component_name(channel.size, static_cast<std::size_t>(component)));
 }
 
+std::string ChannelChoice::name_of(std::size_t i) const {
+  if (component != kAll || channel.size == 1) return name();
+  return ChannelChoice{channel, static_cast<int>(i)}.name();
+}
+
+double ChannelChoice::pick(std::span<const double> record, std::size_t i) const {
+  if (component == kAll) return record[i];
+  if (component != kLength) return record[static_cast<std::size_t>(component)];
+  double sum = 0.0;
+  for (const double value : record) sum += value * value;
+  return std::sqrt(sum);
+}
+
 std::vector<double> ChannelChoice::read(const ResultFile& file) const {
   const std::vector<double> all = file.read(channel);
   if (component == kAll) return all;
   std::vector<double> values(file.records());
-  for (std::size_t r = 0; r < values.size(); ++r) {
-    const std::span<const double> record(&all[r * channel.size], channel.size);
-    if (component == kLength) {
-      double sum = 0.0;
-      for (const double value : record) sum += value * value;
-      values[r] = std::sqrt(sum);
-    } else {
-      values[r] = record[static_cast<std::size_t>(component)];
-    }
-  }
+  for (std::size_t r = 0; r < values.size(); ++r)
+    values[r] = pick(std::span(all).subspan(r * channel.size, channel.size), 0);
   return values;
+}
+
+std::vector<ResultChannel> channels_of(const std::vector<ChannelChoice>& choices) {
+  std::vector<ResultChannel> channels;
+  channels.reserve(choices.size());
+  for (const ChannelChoice& choice : choices) channels.push_back(choice.channel);
+  return channels;
 }
 
 Result<std::vector<ChannelChoice>> choose_channels(const ResultFile& file,

@@ -20,9 +20,15 @@ struct ChannelChoice {
   std::string name() const;
   // Numbers per record.
   std::size_t size() const { return component == kAll ? channel.size : 1; }
+  // "node.top.position:z", also where all components were chosen.
+  std::string name_of(std::size_t i) const;
+  // The i-th of these, from a record of the channel.
+  double pick(std::span<const double> record, std::size_t i) const;
   // Of all records, one behind the other.
   std::vector<double> read(const ResultFile& file) const;
 };
+
+std::vector<ResultChannel> channels_of(const std::vector<ChannelChoice>& choices);
 
 // "x", "y", "z" of a vector, "w", "x", "y", "z" of a quaternion, else "1", "2", ...
 std::string component_name(std::size_t size, std::size_t component);

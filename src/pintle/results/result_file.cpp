@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 #include "pintle/base/version.h"
 
@@ -51,6 +52,11 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   if (format_number(file.attribute(NC_GLOBAL, "format")) > kNewestFormat)
     return fail(
         fmt::format("was written by a newer program ({}); this is pintle {}", file.program_, kVersion));
+  file.extent_ = netcdf_extent(path);
+  if (file.extent_ && file.whole_records() < file.extent_->announced)
+    return fail(
+        fmt::format("is cut short: {} of its {} records are there; copy it again, or run the model again",
+                    file.whole_records(), file.extent_->announced));
   if (const std::string why = file.list_variables(); !why.empty()) return fail(why);
   file.list_settings();
   if (const std::string why = file.read_times(); !why.empty()) return fail(why);
@@ -71,6 +77,7 @@ ResultFile::ResultFile(ResultFile&& other) noexcept
       model_(std::move(other.model_)),
       program_(std::move(other.program_)),
       scene_(std::move(other.scene_)),
+      extent_(other.extent_),
       settings_(std::move(other.settings_)),
       channels_(std::move(other.channels_)),
       times_(std::move(other.times_)) {}
@@ -84,11 +91,14 @@ std::string ResultFile::attribute(int variable, const char* name) const {
 }
 
 std::string ResultFile::text_of(int variable) const {
-  int dimension = -1;
+  int dimension = -1, rank = 0;
   std::size_t length = 0;
-  if (variable < 0 || nc_inq_vardimid(file_, variable, &dimension) != NC_NOERR ||
+  if (variable < 0 || nc_inq_varndims(file_, variable, &rank) != NC_NOERR || rank != 1 ||
+      nc_inq_vardimid(file_, variable, &dimension) != NC_NOERR ||
       nc_inq_dimlen(file_, dimension, &length) != NC_NOERR)
     return {};
+  std::error_code ignored;
+  if (length > std::filesystem::file_size(path_, ignored)) return {};
   std::string text(length, ' ');
   if (nc_get_var_text(file_, variable, text.data()) != NC_NOERR) return {};
   text.erase(text.find_last_not_of(' ') + 1);
@@ -118,7 +128,7 @@ std::string ResultFile::list_variables() {
       nc_inq_dimlen(file_, dimensions[static_cast<std::size_t>(i)], &length);
       size *= length;
     }
-    if (word == "time") {
+    if (word == "time" && rank == 1) {
       time_id_ = id;
       continue;
     }
@@ -141,12 +151,22 @@ void ResultFile::list_settings() {
   }
 }
 
+// Of those that the header announces; all where that cannot be told.
+std::size_t ResultFile::whole_records() const {
+  std::error_code error;
+  const std::uintmax_t bytes = std::filesystem::file_size(path_, error);
+  if (!extent_ || error) return std::numeric_limits<std::size_t>::max();
+  return extent_->whole_records(bytes);
+}
+
 // A run that was killed may have left records without numbers at the end.
 std::string ResultFile::read_times() {
   std::size_t records = 0;
   nc_inq_dimlen(file_, time_dimension_, &records);
+  records = std::min(records, whole_records());
   times_.resize(records);
-  if (records > 0 && nc_get_var_double(file_, time_id_, times_.data()) != NC_NOERR)
+  const std::size_t first = 0;
+  if (records > 0 && nc_get_vara_double(file_, time_id_, &first, &records, times_.data()) != NC_NOERR)
     return "is cut short: its records cannot be read";
   const auto end =
       std::adjacent_find(times_.begin(), times_.end(), [](double a, double b) { return !(a < b); });
@@ -162,7 +182,7 @@ const ResultChannel* ResultFile::find(std::string_view name) const {
 
 std::string ResultFile::report() const { return text_of(report_id_); }
 
-void ResultFile::read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
+bool ResultFile::read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
                       std::span<double> out) const {
   std::array<std::size_t, NC_MAX_VAR_DIMS> start{}, extent{};
   std::array<std::ptrdiff_t, NC_MAX_VAR_DIMS> step{};
@@ -177,11 +197,12 @@ void ResultFile::read(const ResultChannel& channel, std::size_t first, std::size
   start[0] = first;
   extent[0] = count;
   step[0] = static_cast<std::ptrdiff_t>(stride);
-  if (count == 0) return;
-  if (stride == 1)
-    nc_get_vara_double(file_, channel.id, start.data(), extent.data(), out.data());
-  else
-    nc_get_vars_double(file_, channel.id, start.data(), extent.data(), step.data(), out.data());
+  if (count == 0) return true;
+  const int status =
+      stride == 1
+          ? nc_get_vara_double(file_, channel.id, start.data(), extent.data(), out.data())
+          : nc_get_vars_double(file_, channel.id, start.data(), extent.data(), step.data(), out.data());
+  return status == NC_NOERR;
 }
 
 std::vector<double> ResultFile::read(const ResultChannel& channel) const {

@@ -4,12 +4,14 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "pintle/base/result.h"
+#include "pintle/results/netcdf_extent.h"
 
 namespace pintle {
 
@@ -45,8 +47,9 @@ class ResultFile {
   const std::vector<ResultChannel>& channels() const { return channels_; }
   const ResultChannel* find(std::string_view name) const;
 
-  // Every `stride`-th record from `first` on, `count` of them, one record behind the other.
-  void read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
+  // Every `stride`-th record from `first` on, `count` of them, one record behind the other. False: they could
+  // not be read.
+  bool read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
             std::span<double> out) const;
   std::vector<double> read(const ResultChannel& channel) const;
 
@@ -56,6 +59,7 @@ class ResultFile {
  private:
   ResultFile() = default;
   std::string list_variables();
+  std::size_t whole_records() const;
   void list_settings();
   std::string read_times();
   std::string text_of(int variable) const;
@@ -64,6 +68,7 @@ class ResultFile {
   std::filesystem::path path_;
   int file_ = -1, time_id_ = -1, time_dimension_ = -1, report_id_ = -1;
   std::string title_, model_, program_, scene_;
+  std::optional<NetcdfExtent> extent_;
   std::vector<std::pair<std::string, std::string>> settings_;
   std::vector<ResultChannel> channels_;
   std::vector<double> times_;

@@ -1,0 +1,11 @@
+// Commands on result files: info, plot, export.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace pintle {
+
+// The command that is called leaves its exit code.
+void add_results_commands(CLI::App& app, int& exit_code);
+
+}  // namespace pintle
