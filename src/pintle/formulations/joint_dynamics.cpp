@@ -55,6 +55,7 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       missing_(VecX::Zero(layout_.motion_size())),
       accelerations_(VecX::Zero(layout_.motion_size())),
       tau_(VecX::Zero(tree_.speeds())),
+      before_(VecX::Zero(positions())),
       increment_(VecX::Zero(speeds())),
       lambda_(VecX::Zero(layout_.multipliers)),
       null_(VecX::Zero(layout_.multipliers)) {
@@ -355,30 +356,55 @@ void JointDynamics::move_by_rows() {
   respond(forces_, increment_);
 }
 
+// phi_ of the active rows -> by_row_, and the largest of those that do not depend on others.
+double JointDynamics::gather_rows() {
+  for (std::size_t r = 0; r < active_.size(); ++r) by_row_[static_cast<Index>(r)] = phi_[active_[r]];
+  double largest = 0.0;
+  for (Index i = 0; i < delassus_solver_.rank(); ++i)
+    largest = std::max(largest, std::abs(by_row_[delassus_solver_.row(i)]));
+  return largest;
+}
+
+// Rows that are nearly dependent tell little of where to go: when the iteration does not contract with them,
+// they are left out, and may stay open a little until the singular position is passed.         (joint.md 14)
 bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
-  constexpr int kMostPasses = 10;
+  constexpr double kDecisive = 1e-3, kLeftOpen = 1e-6;
   place(q, s, state);
   if (active_.empty()) return true;
+  before_ = q;
+  if (close(q, s, state, tolerance, worst)) return true;
+  const Index rank = delassus_solver_.rank();
+  delassus_solver_.factor(delassus_, delassus_solver_.size(), usual_, kDecisive);
+  if (delassus_solver_.rank() == rank) return false;
+  q = before_;
+  place(q, s, state);
+  return close(q, s, state, std::max(tolerance, kLeftOpen * system_.length_scale()), worst);
+}
+
+// Newton's method with the factors at hand, as far as numbers allow.
+bool JointDynamics::close(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
+  constexpr int kMostPasses = 10;
+  constexpr double kContraction = 0.25;
   const double reachable = 16 * kMachineEpsilon * std::max(1.0, largest_of(state.q));
   double before = std::numeric_limits<double>::infinity();
   for (int pass = 0;; ++pass) {
     system_.fill(state, snapshot_);
     system_.phi(snapshot_.context(), span_of(phi_));
-    double violation = 0.0;
-    for (std::size_t r = 0; r < active_.size(); ++r) {
-      by_row_[static_cast<Index>(r)] = phi_[active_[r]];
-      if (std::abs(phi_[active_[r]]) <= violation) continue;
-      violation = std::abs(phi_[active_[r]]);
-      worst = active_[r];
-    }
-    if (violation <= reachable) return true;
-    if (pass == kMostPasses || violation > 0.5 * before) return violation <= tolerance;
+    const double violation = gather_rows();
+    if (violation <= reachable || pass == kMostPasses || violation > kContraction * before) break;
     before = violation;
     move_by_rows();
     advance(tree_, q.head(tree_.coordinates()), increment_.head(tree_.speeds()));
     q.tail(layout_.scalars) += increment_.tail(layout_.scalars);
     place(q, s, state);
   }
+  double open = 0.0;
+  for (const Index m : active_)
+    if (!(std::abs(phi_[m]) <= open)) {
+      open = std::abs(phi_[m]);
+      worst = m;
+    }
+  return open <= tolerance;
 }
 
 void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
@@ -386,12 +412,7 @@ void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
   for (int pass = 0; pass < kMostPasses && !active_.empty(); ++pass) {
     system_.fill(state, snapshot_);
     system_.phi_dot(snapshot_.context(), span_of(phi_));
-    double violation = 0.0;
-    for (std::size_t r = 0; r < active_.size(); ++r) {
-      by_row_[static_cast<Index>(r)] = phi_[active_[r]];
-      violation = std::max(violation, std::abs(phi_[active_[r]]));
-    }
-    if (violation <= 16 * kMachineEpsilon * std::max(1.0, largest_of(s))) return;
+    if (gather_rows() <= 16 * kMachineEpsilon * std::max(1.0, largest_of(s))) return;
     move_by_rows();
     s += increment_;
     place(q, s, state);

@@ -68,6 +68,8 @@ class JointDynamics {
   // The equations outside the tree at a State that is placed, by equations(): G P^T, phi, phi_dot. Zero where
   // they do not hold at present.
   void equation_matrix(const State& state, MatX& matrix);
+  // After equation_matrix(): the length of a row of G, with ways in lengths of the model.
+  double equation_size(Index row) const;
   void equation_values(const State& state, VecX& values);
   void equation_rates(const State& state, VecX& rates);
   // After factor_equations(): of multipliers that differ by what exerts nothing, those of least norm.
@@ -99,7 +101,9 @@ class JointDynamics {
   double usual_response(Index multiplier) const;
   void list_active();
   void factor_rows();
+  double gather_rows();
   void move_by_rows();
+  bool close(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
   // Multipliers of the joints in the tree that exert what is missing in the balance of the bodies.
   void balance(VecX& missing, VecX& lambda);
   bool factor_tree(FactorReport& report);
@@ -131,7 +135,7 @@ class JointDynamics {
   std::vector<MotionVector> responses_;
   VecX residual_, gamma_, phi_, state_mass_, scalar_mass_;
   double least_mass_ = 1.0, least_inertia_ = 1.0;
-  VecX forces_, missing_, accelerations_, tau_, increment_, by_row_, lambda_, null_, null_rows_;
+  VecX forces_, missing_, accelerations_, tau_, before_, increment_, by_row_, lambda_, null_, null_rows_;
 };
 
 }  // namespace pintle
