@@ -44,7 +44,7 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
 bool JointStepper::split(double time, const VecX& y) {
   trial_.time = time;
   trial_.x = y.tail(layout_.states);
-  if (reduction_) {
+  if (is_reduced_) {
     const Index count = reduction_->count();
     Index worst = -1;
     if (reduction_->place(y.head(count), y.segment(count, count), settings_.tolerance, q_, s_, trial_, worst))
@@ -59,7 +59,7 @@ bool JointStepper::split(double time, const VecX& y) {
 }
 
 void JointStepper::join(VecX& y) const {
-  if (reduction_) {
+  if (is_reduced_) {
     reduction_->gather(s_, y.head(reduction_->count()), y.segment(reduction_->count(), reduction_->count()));
   } else {
     y.head(q_.size()) = q_;
@@ -69,7 +69,7 @@ void JointStepper::join(VecX& y) const {
 }
 
 void JointStepper::put_rates(VecX& y_dot) {
-  if (reduction_) {
+  if (is_reduced_) {
     const Index count = reduction_->count();
     reduction_->rates(s_, y_dot.head(count));
     for (Index i = 0; i < count; ++i)
@@ -90,25 +90,31 @@ void JointStepper::write_memory(State& state) const {
   state.memory.segment(kFirstInMemory, q_.size()) = q_;
   state.memory.segment(kFirstInMemory + q_.size(), s_.size()) = s_;
   state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size()) = s_rates_;
-  if (reduction_) reduction_->write_memory(state.memory.tail(choice));
+  if (is_reduced_) reduction_->write_memory(state.memory.tail(choice));
+  if (reduction_ && !is_reduced_) JointReduction::write_no_choice(state.memory.tail(choice));
 }
 
 // The choice that a State remembers, or a better one where it has become bad.
 void JointStepper::adopt_choice(const State& state) {
   reduction_->read_memory(state.memory.tail(reduction_->memory_size()));
   reduction_->set_reference(q_, s_, trial_);
-  if (reduction_->has_worsened()) renew_choice();
-  resize_unknowns();
+  if (reduction_->has_worsened())
+    renew_choice();
+  else
+    use_reduction(true);
 }
 
+// Where no choice is good, the equations are met by multipliers.                                (joint.md 13)
 void JointStepper::renew_choice() {
   reduction_->choose(q_, s_, trial_);
   ++choices_;
-  resize_unknowns();
+  use_reduction(!reduction_->is_nearly_singular());
 }
 
-void JointStepper::resize_unknowns() {
-  const Index size = 2 * reduction_->count() + layout_.states;
+void JointStepper::use_reduction(bool is_reduced) {
+  is_reduced_ = is_reduced;
+  const Index size =
+      (is_reduced ? 2 * reduction_->count() : dynamics_.positions() + dynamics_.speeds()) + layout_.states;
   if (y_.size() == size) return;
   for (VecX* vector : {&y_, &y_dot_, &left_}) vector->setZero(size);
   rk4_.resize(size);
@@ -157,11 +163,12 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   trial_.step = state.step + 1;
   read_memory(state);
   if (reduction_) adopt_choice(state);
-  join(y_);
-  put_rates(y_dot_);
-  const bool is_done = settings_.method == JointMethod::rk4 ? take_rk4(state, h, end_time) && finish(end_time)
-                       : may_pass_                          ? pass(state, end_time)
-                                                            : take_adapted_steps(state, end_time);
+  const bool was_reduced = is_reduced_;
+  bool is_done = take_step(state, h, end_time);
+  if (!is_done && was_reduced) {
+    restart_without_reduction(state);
+    is_done = take_step(state, h, end_time);
+  }
   report.newton = newton_;
   if (!is_done) {
     is_under_way_ = false;
@@ -173,6 +180,22 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   std::swap(state, trial_);
   if (is_under_way_) is_under_way_ = is_unchanged_by_commit(state);
   return report;
+}
+
+bool JointStepper::take_step(const State& state, double h, double end_time) {
+  join(y_);
+  put_rates(y_dot_);
+  if (settings_.method == JointMethod::rk4) return take_rk4(state, h, end_time) && finish(end_time);
+  return may_pass_ ? pass(state, end_time) : take_adapted_steps(state, end_time);
+}
+
+// The step comes too near to a singular position.
+void JointStepper::restart_without_reduction(const State& state) {
+  newton_ = {};
+  trial_ = state;
+  trial_.step = state.step + 1;
+  read_memory(state);
+  use_reduction(false);
 }
 
 bool JointStepper::take_rk4(const State& state, double h, double end_time) {
@@ -188,7 +211,7 @@ std::uint64_t JointStepper::piece() {
 // Given speeds that differ from the integral of their rates by more than the integrator's errors have
 // jumped, at a corner of their drives.
 bool JointStepper::has_jumped(double time) {
-  if (dynamics_.driven().empty() || reduction_) return false;
+  if (dynamics_.driven().empty() || is_reduced_) return false;
   const double tolerance =
       settings_.method == JointMethod::rk4 ? settings_.tolerance : settings_.error_tolerance;
   s_ = y_.segment(q_.size(), s_.size());
@@ -200,7 +223,7 @@ bool JointStepper::has_jumped(double time) {
 
 // Equations outside the tree are met at the end of a step; the tree keeps its own by itself.
 bool JointStepper::finish(double time) {
-  if (reduction_) return evaluate(time, y_, y_dot_);
+  if (is_reduced_) return evaluate(time, y_, y_dot_);
   const bool is_struck = has_jumped(time);
   split(time, y_);
   dynamics_.normalise(q_);
@@ -251,7 +274,7 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
   double time = state.time, next = state.memory[0];
   const double tolerance = settings_.error_tolerance;
   adaptive_.start(*this, time, y_, std::min(next, end_time - time), tolerance, tolerance);
-  const bool is_projected = !dynamics_.equations().empty() && !reduction_;
+  const bool is_projected = !dynamics_.equations().empty() && !is_reduced_;
   while (time < end_time) {
     if (!adaptive_.step(end_time, time, y_)) {
       if (newton_.is_converged()) fail(NewtonStatus::too_many_iterations, -1);
@@ -259,10 +282,11 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
     }
     if (time < end_time) next = adaptive_.next_size();
     newton_.status = NewtonStatus::converged;  // stages that failed were tried again
-    if (reduction_ && time < end_time) {
+    if (is_reduced_ && time < end_time) {
       if (!evaluate(time, y_, y_dot_)) return false;
       if (!reduction_->has_worsened()) continue;
       renew_choice();
+      if (!is_reduced_) return false;
       join(y_);
       adaptive_.start(*this, time, y_, next, tolerance, tolerance);
       continue;

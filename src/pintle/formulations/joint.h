@@ -74,6 +74,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool rates(double time, const VecX& y, VecX& y_dot) override;
   bool evaluate(double time, const VecX& y, VecX& y_dot);
   std::uint64_t piece() override;  // of trial_
+  bool take_step(const State& state, double h, double end_time);
   bool take_rk4(const State& state, double h, double end_time);
   bool take_adapted_steps(const State& state, double end_time);
   bool pass(const State& state, double end_time);
@@ -86,7 +87,8 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   void put_rates(VecX& y_dot);
   void adopt_choice(const State& state);
   void renew_choice();
-  void resize_unknowns();
+  void use_reduction(bool is_reduced);
+  void restart_without_reduction(const State& state);
   void write_memory(State& state) const;
   bool fail(NewtonStatus status, Index equation);
 
@@ -95,6 +97,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   JointSettings settings_;
   JointDynamics dynamics_;
   std::optional<JointReduction> reduction_;
+  bool is_reduced_ = false;  // in the step at hand
   std::vector<Index> redundant_;
   RungeKutta4 rk4_;
   AdaptiveRungeKutta adaptive_;

@@ -191,7 +191,7 @@ void JointAlphaStepper::find_reactions(State& state) {
     dynamics_.take_least_multipliers(state);
 }
 
-// Where given speeds jump within a step, the others follow at its start.                       (joint.md 13)
+// Where given speeds jump within a step, the others follow at its start.                       (joint.md 15)
 void JointAlphaStepper::take_blow(const State& state, double end_time) {
   dynamics_.driven().jumps(state.time, end_time, given_);
   if (largest_of(given_) <= settings_.tolerance) return;
