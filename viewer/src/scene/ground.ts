@@ -4,7 +4,7 @@ import type { PlaneInfo, SceneInfo } from '../data/types';
 import { roundStep } from '../data/numbers';
 import type { Palette } from './palette';
 
-const REACH = 14;  // half width over the size of the motion
+const REACH = 9;  // half width over the size of the motion
 
 const VERTEX = `
 varying vec2 place;
@@ -30,8 +30,8 @@ float lines(vec2 p, float width) {
   return max(line.x, line.y);
 }
 void main() {
-  float fade = 1.0 - smoothstep(0.15, 1.0, length(place) / radius);
-  float line = max(0.42 * lines(place / step_, 0.5), 0.8 * lines(place / (5.0 * step_), 0.6));
+  float fade = 1.0 - smoothstep(0.1, 0.95, length(place) / radius);
+  float line = max(0.32 * lines(place / step_, 0.5), 0.7 * lines(place / (5.0 * step_), 0.6));
   float alpha = mix(washAlpha, 1.0, line * 0.75) * fade;
   gl_FragColor = vec4(mix(wash, tint, line), alpha * 0.75);
   #include <colorspace_fragment>
@@ -49,7 +49,7 @@ export class Ground {
   step = 1;
 
   constructor(scene: SceneInfo, up: Vector3, center: Vector3, extent: number, low: number) {
-    this.step = roundStep(extent / 7);
+    this.step = roundStep(extent / 4);
     const planes = scene.planes.length > 0 ? scene.planes : null;
     if (planes) for (const plane of planes) this.add(plane.kind, plane, center, extent);
     else {
@@ -96,7 +96,7 @@ export class Ground {
   paint(palette: Palette, isDark: boolean): void {
     for (const { kind, material } of this.sheets) {
       material.uniforms.tint!.value.copy(kind === 'water' ? palette.water : palette.grid);
-      material.uniforms.wash!.value.copy(palette.water);
+      material.uniforms.wash!.value.copy(kind === 'water' ? palette.water : palette.grid);
     }
     for (const shadow of this.shadows) shadow.opacity = isDark ? 0.4 : 0.16;
   }

@@ -1,6 +1,6 @@
 // The picture: renderer, light, camera and pointer. Draws only when something has changed.
 import {
-  Box3, DirectionalLight, HemisphereLight, InstancedMesh, type Object3D, PCFSoftShadowMap, Raycaster, Scene, SRGBColorSpace, Vector2,
+  Box3, DirectionalLight, HemisphereLight, InstancedMesh, type Object3D, PCFShadowMap, Raycaster, Scene, SRGBColorSpace, Vector2,
   Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitCamera } from './camera';
@@ -36,7 +36,7 @@ export class View {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.type = PCFShadowMap;
     const up = new Vector3(...model.scene.up);
     if (up.lengthSq() === 0) up.set(0, 0, 1);
     this.orbit = new OrbitCamera(up.normalize(), invalidate);
@@ -71,7 +71,7 @@ export class View {
     this.fill.target.position.copy(center);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
-    this.sun.shadow.radius = 5;
+    this.sun.shadow.radius = 3;
     this.sun.shadow.bias = -0.0004;
     this.sun.shadow.normalBias = 0.002 * extent;
     const camera = this.sun.shadow.camera;

@@ -31,7 +31,7 @@ export class Tree {
   readonly search = element('input', { type: 'search', placeholder: 'Search objects and channels', 'aria-label': 'Search the model', spellcheck: 'false' });
   private readonly scroller = element('div', { class: 'tree', role: 'tree', tabindex: '0', 'aria-label': 'Objects and channels' });
   private readonly body = element('div', { class: 'tree-body' });
-  private readonly open = new Set<string>(['run']);
+  private readonly open = new Set<string>(['system']);
   private rows: Row[] = [];
   private selected = -1;
   private focused = 0;
@@ -73,15 +73,19 @@ export class Tree {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     this.rows = [];
     const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-    const ofRun = this.catalog.ofRun().filter((channel) => words.length === 0 || matches(`run ${channel.name}`));
-    if (ofRun.length > 0 && this.push({ key: 'run', level: 0, label: 'Run', note: '', canOpen: true }, words.length > 0))
-      for (const channel of ofRun) this.pushChannel(channel, 1, readable(channel.name.replace(/^system\./, '')));
+    const pushGroup = (key: string, label: string, channels: Channel[]): void => {
+      const found = channels.filter((channel) => matches(`${label} ${channel.name} ${readable(channel.name)}`));
+      if (found.length > 0 && this.push({ key, level: 0, label, note: '', canOpen: true }, words.length > 0))
+        for (const channel of found) this.pushChannel(channel, 1, this.catalog.label(channel.name));
+    };
+    pushGroup('system', 'System', this.catalog.ofSystem());
     for (const { kind, objects } of this.catalog.kinds()) {
       const found = objects.map((object) => this.match(object, words, matches)).filter((match) => match !== null);
       if (found.length === 0) continue;
       if (!this.push({ key: `kind ${kind}`, level: 0, label: plural(kind), note: String(found.length), canOpen: true }, words.length > 0)) continue;
       for (const { object, channels, byChannel } of found) this.pushObject(object, channels, byChannel);
     }
+    pushGroup('others', 'Other channels', this.catalog.others());
     this.body.style.height = `${this.rows.length * ROW}px`;
     this.draw();
   }
