@@ -67,6 +67,11 @@ export class Display {
     this.onChange();
   }
 
+  setShadows(isOn: boolean): void {
+    this.view.setShadows(isOn);
+    this.onChange();
+  }
+
   toggleTransparency(): void {
     this.seesThrough = !this.seesThrough;
     this.model.setBodyOpacity(this.seesThrough ? SEEN_THROUGH : 1);

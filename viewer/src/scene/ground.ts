@@ -45,7 +45,7 @@ interface Sheet {
 export class Ground {
   readonly group = new Group();
   private readonly sheets: Sheet[] = [];
-  private readonly shadows: ShadowMaterial[] = [];
+  private readonly floors: Mesh<PlaneGeometry, ShadowMaterial>[] = [];
   step = 1;
 
   constructor(scene: SceneInfo, up: Vector3, center: Vector3, extent: number, low: number) {
@@ -89,8 +89,12 @@ export class Ground {
     floor.quaternion.copy(turn);
     floor.receiveShadow = true;
     floor.renderOrder = -2;
-    this.shadows.push(shadow);
+    this.floors.push(floor);
     this.group.add(floor);
+  }
+
+  setShadows(isOn: boolean): void {
+    for (const floor of this.floors) floor.visible = isOn;
   }
 
   paint(palette: Palette, isDark: boolean): void {
@@ -98,6 +102,6 @@ export class Ground {
       material.uniforms.tint!.value.copy(kind === 'water' ? palette.water : palette.grid);
       material.uniforms.wash!.value.copy(kind === 'water' ? palette.water : palette.grid);
     }
-    for (const shadow of this.shadows) shadow.opacity = isDark ? 0.4 : 0.16;
+    for (const floor of this.floors) floor.material.opacity = isDark ? 0.4 : 0.16;
   }
 }

@@ -83,6 +83,7 @@ function displayItems({ model, ghost, view, display }: App): DisplayItem[] {
     ...roles,
     { key: 'ground', label: [...new Set(ground.kinds.map((kind) => names[kind]))].join(', '), isOn: () => ground.group.visible, set: () => display.toggleGround() },
     { key: 'labels', label: 'Labels', isOn: () => overlay.showsLabels, set: () => display.toggleLabels() },
+    { key: 'shadows', label: 'Shadows', isOn: () => view.hasShadows, set: (isOn) => display.setShadows(isOn) },
     { key: 'through', label: 'See through bodies', isOn: () => display.seesThrough, set: () => display.toggleTransparency() },
     { key: 'parallel', label: 'Parallel projection', isOn: () => orbit.isParallel, set: () => display.toggleParallel() },
   ];

@@ -8,6 +8,7 @@ import { icon } from './icons';
 
 const ROW = 25;
 const MARGIN = 8;
+const FEW = 3;  // so many objects found are opened
 
 interface Row {
   key: string;
@@ -79,11 +80,14 @@ export class Tree {
         for (const channel of found) this.pushChannel(channel, 1, this.catalog.label(channel.name));
     };
     pushGroup('system', 'System', this.catalog.ofSystem());
-    for (const { kind, objects } of this.catalog.kinds()) {
-      const found = objects.map((object) => this.match(object, words, matches)).filter((match) => match !== null);
+    const groups = this.catalog.kinds().map(({ kind, objects }) => ({
+      kind, found: objects.map((object) => this.match(object, words, matches)).filter((match) => match !== null),
+    }));
+    const areFew = words.length > 0 && groups.reduce((sum, { found }) => sum + found.length, 0) <= FEW;
+    for (const { kind, found } of groups) {
       if (found.length === 0) continue;
       if (!this.push({ key: `kind ${kind}`, level: 0, label: plural(kind), note: String(found.length), canOpen: true }, words.length > 0)) continue;
-      for (const { object, channels, byChannel } of found) this.pushObject(object, channels, byChannel);
+      for (const { object, channels, byChannel } of found) this.pushObject(object, channels, byChannel || areFew);
     }
     pushGroup('others', 'Other channels', this.catalog.others());
     this.body.style.height = `${this.rows.length * ROW}px`;
@@ -100,10 +104,10 @@ export class Tree {
     return some.length > 0 ? { object, channels: some, byChannel: true } : null;
   }
 
-  private pushObject(object: number, channels: Channel[], byChannel: boolean): void {
+  private pushObject(object: number, channels: Channel[], isForced: boolean): void {
     const info = this.catalog.objects[object]!;
     const row = { key: `object ${object}`, level: 1, label: info.name, note: info.type, object, canOpen: channels.length > 0 };
-    if (this.push(row, byChannel)) for (const channel of channels) this.pushChannel(channel, 2, this.catalog.short(channel.name));
+    if (this.push(row, isForced)) for (const channel of channels) this.pushChannel(channel, 2, this.catalog.short(channel.name));
   }
 
   private pushChannel(channel: Channel, level: number, label: string): void {
