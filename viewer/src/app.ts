@@ -104,6 +104,7 @@ export class App {
     this.view.onPick = (object) => this.select(object);
     this.view.onHover = (object, x, y) => this.stage.showTip(object < 0 ? '' : this.catalog.objects[object]!.name, x, y);
     this.plots.onTime = (t) => this.setTime(t);
+    this.plots.onCount = (count) => this.layout.makeRoomForPlots(count);
     this.plots.onChange = () => this.keepInHash();
     this.theme.onChange = (name) => {
       this.view.setTheme(name);

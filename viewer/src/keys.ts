@@ -33,9 +33,9 @@ export function listenForKeys(app: App): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target as HTMLElement;
     if (document.querySelector('dialog[open]') && event.key !== '?') return;
-    if (target.matches('input:not([type=range]):not([type=checkbox]), select, textarea')) return;
+    if (target.matches('input:not([type=checkbox]):not(.scrub), select, textarea')) return;
     // A focused button keeps its own space bar.
-    if (event.key === ' ' && target.matches('button, input')) return;
+    if (event.key === ' ' && target.matches('button, input[type=checkbox]')) return;
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();

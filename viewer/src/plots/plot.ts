@@ -4,7 +4,7 @@ import { componentLabel, readable, sameCurve, type CurveId } from '../data/chann
 import type { Detail } from '../data/source';
 import { downloadCanvas, download, fileName } from '../exports';
 import { button, element } from '../ui/dom';
-import { tableToCsv } from './csv';
+import { columnNames, tableToCsv } from './csv';
 import { Legend } from './legend';
 import { drawSheet } from './sheet';
 import type { PlotStack } from './stack';
@@ -232,18 +232,9 @@ export class Plot {
     return sign + readable(this.stack.labelOf(curve.id.channel)) + (part ? ` ${part}` : '');
   }
 
-  private columnNames(): string[] {
-    return this.table.columns.map((column) => {
-      const { id } = this.curves[column.curve]!;
-      const channel = this.stack.a.channel(id.channel)!;
-      const part = componentLabel(channel, id.component);
-      const note = { a: '', b: ' (b)', difference: ' (a - b)', low: ' minimum', high: ' maximum' }[column.what];
-      return `${id.channel}${part ? ` ${part}` : ''}${note} [${channel.unit || '1'}]`;
-    });
-  }
-
   csv(): string {
-    return tableToCsv(this.table, this.columnNames(), this.stack.range.from, this.stack.range.to);
+    const names = columnNames(this.table, this.curves.map((curve) => curve.id), this.stack.a);
+    return tableToCsv(this.table, names, this.stack.range.from, this.stack.range.to);
   }
 
   saveTable(): void {
@@ -275,6 +266,6 @@ const scaleOf = (unit: string): string => `y ${unit}`;
 
 function formatTick(value: number): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(2).replace(/\.?0+e/, 'e').replace('e+', 'e');
-  return String(Number(value.toPrecision(8)));
+  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(2).replace(/\.?0+e/, 'e').replace('e+', 'e').replace('-', '−');
+  return String(Number(value.toPrecision(8))).replace('-', '−');
 }

@@ -136,7 +136,9 @@ export class View {
   }
 
   fit(object = -1): void {
-    this.orbit.fit(object >= 0 ? this.model.currentBounds(object).expandByScalar(0.15 * this.model.size) : this.homeBox());
+    const box = object >= 0 ? this.model.currentBounds(object).expandByScalar(0.15 * this.model.size)
+      : this.model.hiddenObjects.size > 0 ? this.model.currentBounds() : this.homeBox();
+    this.orbit.fit(box.isEmpty() ? this.homeBox() : box);
   }
 
   get following(): number { return this.followed; }

@@ -35,7 +35,7 @@ export class ValueTable {
     const shown = components(channel).slice(0, MOST_COMPONENTS);
     const all = shown.filter((part) => part !== 'magnitude').map((component) => ({ channel: channel.name, component }));
     const head = element('div', { class: 'value-head', title: channel.doc ? `${channel.name}: ${channel.doc}` : channel.name },
-      element('span', { class: 'value-name' }, label), element('span', { class: 'unit' }, channel.unit));
+      element('span', { class: 'value-name' }, label), element('span', { class: 'unit' }, channel.unit === '1' ? '' : channel.unit));
     const cells = element('div', { class: 'value-cells' });
     const group = element('div', { class: channel.size === 1 ? 'value-group scalar' : 'value-group' },
       head, cells, button('plus', `Plot ${label}`, () => this.plot(all), 'small'));

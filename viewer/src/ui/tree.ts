@@ -112,12 +112,13 @@ export class Tree {
 
   private pushChannel(channel: Channel, level: number, label: string): void {
     const all = components(channel);
+    const unit = channel.unit === '1' ? '' : channel.unit;
     const curves = all.filter((part) => part !== 'magnitude').slice(0, 12).map((component) => ({ channel: channel.name, component }));
-    const row = { key: `channel ${channel.name}`, level, label, note: channel.unit, curves, canOpen: channel.size > 1 };
+    const row = { key: `channel ${channel.name}`, level, label, note: unit, curves, canOpen: channel.size > 1 };
     if (!this.push(row, false)) return;
     for (const component of all)
       this.push({
-        key: `part ${channel.name}:${component}`, level: level + 1, label: componentLabel(channel, component), note: channel.unit,
+        key: `part ${channel.name}:${component}`, level: level + 1, label: componentLabel(channel, component), note: unit,
         curves: [{ channel: channel.name, component }], canOpen: false,
       }, false);
   }

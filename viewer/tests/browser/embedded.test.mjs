@@ -295,6 +295,17 @@ test('a narrow page keeps picture, time and plots', async () => {
   await close(page);
 });
 
+for (const name of ['one_record', 'no_records'])
+  test(`a report with ${name.replace('_', ' ')} opens`, async () => {
+    const page = await open(name);
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => window.pintle.select('piston'));
+    await shot(page, name);
+    await close(page);
+  });
+
 test('without data the page says what it is', async () => {
   const page = await openReport(browser, pathToFileURL(pageFile).href);
   assert.match(await page.locator('body').innerText(), /pintle view RESULT\.nc/);
