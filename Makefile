@@ -1,7 +1,7 @@
 # Short names for the common commands; the build itself is CMake's (docs/development.md).
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help packages build demo test fuzz bench format tidy check clean \
+.PHONY: help packages build demo test fuzz bench docs format tidy check clean \
         build-tests test-release test-sanitizers check-format check-layers check-keywords run-pages
 
 JOBS ?= $(shell nproc)
@@ -69,6 +69,13 @@ bench: packages  ## build and run the benchmarks
 	@cmake --preset release -B build/bench -DPINTLE_BENCH=ON -DPINTLE_TESTS=OFF >/dev/null
 	@cmake --build build/bench --target bench -- -j$(JOBS)
 	@for program in build/bench/bench/pintle_*_bench; do $$program || exit 1; done
+
+docs: build       ## run the tutorials, take their pictures, build the site in build/site/html
+	@scripts/install_packages.sh --file packages-docs.txt
+	@scripts/run_pages.py
+	@scripts/draw_reports.py
+	@scripts/build_site.py
+	@echo 'build/site/html/index.html'
 
 format:          ## format the C++ files in place
 	@clang-format -i $(SOURCES)

@@ -3,7 +3,7 @@
 
     ```json pendulum.json       a block with a file's name is written to that file
     ```sh                       every line is a command; `make`, `git` and the like are not run
-    ```output                   lines that the commands before must have printed, in this order; `...` stands for any
+    ```output                   words that the commands before must have printed, in this order; `...` stands for any
 
 A command whose comment says `# exits with 2` must do so; all others must succeed. Every page runs in a folder of its own,
 build/pages/NAME, where examples/, docs/ and the like are links to the real ones, with `pintle` on the PATH and the Python package
@@ -58,11 +58,15 @@ def commands(block):
 
 def first_missing(wanted, printed):
     """The first of the wanted lines that is not printed after the one before it."""
-    lines = iter([" ".join(line.split()) for line in printed.splitlines()])
+    text, at = " ".join(printed.split()), 0
     for line in wanted:
         line = " ".join(line.split())
-        if line and line != "..." and not any(line in other for other in lines):
+        if not line or line == "...":
+            continue
+        found = text.find(line, at)
+        if found < 0:
             return line
+        at = found + len(line)
     return None
 
 

@@ -9,7 +9,7 @@ function singlePage(): Plugin {
     generateBundle(_options, bundle) {
       const page = Object.values(bundle).find((file) => file.fileName.endsWith('.html'));
       if (page?.type !== 'asset') return;
-      let html = String(page.source).replace(/\s*<(script|link)\b[^>]*(src|href)="[^"]*"[^>]*>(<\/script>)?/g, '');
+      let html = String(page.source).replace(/\s*<(script|link)\b[^>]*(src|href)="[^"]*assets[^"]*"[^>]*>(<\/script>)?/g, '');
       for (const [name, file] of Object.entries(bundle)) {
         if (file === page) continue;
         if (file.type === 'chunk') {

@@ -103,6 +103,13 @@ class Check(CommandTest):
         self.expect(graph, 'digraph topology {', 'f0 -> f1 [label="crank pivot"]', "style=dashed")
         self.expect(self.pintle("check", model, "--graph", "nowhere/tree.dot", code=1).err, "nowhere/tree.dot", "cannot be written")
 
+    def test_topology_of_driven_joints(self):
+        outcome = self.pintle("check", f"{SOURCE}/examples/motion_platform.json", "--topology", "--graph", "tree.dot")
+        self.expect(outcome.out, "12 coordinates of joints and 12 given by drives",
+                    "    platform by joint 'hexapod' (kinematic): given: 3 rotations, 3 translations",
+                    "      hand by joint 'wrist' (drive hinge): 3 translations; given: 3 rotations")
+        self.expect(read_bytes("tree.dot").decode(), '[label="hexapod", style=bold, color=blue]')
+
     def test_missing_model(self):
         self.expect(self.pintle("check", "nowhere.json", code=2).err, "nowhere.json", "no such file")
 

@@ -4,7 +4,9 @@ import { Catalog } from './data/catalog';
 import { sameCurve, type CurveId } from './data/channels';
 import { formatNumber, formatTime } from './data/numbers';
 import type { Run } from './data/run';
+import { locate } from './data/sampling';
 import { downloadCanvas, fileName } from './exports';
+import { Display } from './display';
 import { formatState, parseState } from './hash';
 import { listenForKeys } from './keys';
 import { watch } from './live';
@@ -35,6 +37,7 @@ export class App {
   readonly ghost: SceneModel | null;
   readonly view: View;
   readonly plots: PlotStack;
+  readonly display: Display;
   readonly help = createHelp();
   drawn = 0;
   selected = -1;
@@ -48,7 +51,6 @@ export class App {
   private readonly side: SidePane;
   private readonly transport: Transport;
   private readonly bars = new ColorBars();
-  private isTransparent = false;
   private isScheduled = false;
   private isTimeDirty = true;
   private lastValues = -Infinity;
@@ -68,6 +70,7 @@ export class App {
       this.view.ghost = this.ghost;
       this.view.scene.add(this.ghost.group);
     }
+    this.display = new Display(this.view, this.model, this.ghost, this.bars, () => this.afterDisplay());
     this.clock.setRange(Math.min(a.start, b?.start ?? Infinity), Math.max(a.end, b?.end ?? -Infinity));
     this.clock.time = this.clock.start;
     this.clock.speed = defaultSpeed(this.clock.end - this.clock.start);
@@ -76,12 +79,12 @@ export class App {
     buildPlotsPane(this.layout.plots, this.plots);
     this.tree = new Tree(this.layout.tree, this.catalog, {
       select: (object) => this.select(object), plot, isHidden: (object) => this.model.hiddenObjects.has(object),
-      setHidden: (objects, isHidden) => this.setHidden(objects, isHidden),
+      setHidden: (objects, isHidden) => this.display.setHidden(objects, isHidden),
     });
     this.side = new SidePane(this.layout.side, a);
     this.inspector = new Inspector(this.side.inspector, a, this.catalog, {
       plot, fit: (object) => this.view.fit(object), follow: (object) => this.follow(object),
-      hide: (object) => this.setHidden([object], true), isolate: (object) => this.isolate(object), following: () => this.view.following,
+      hide: (object) => this.display.setHidden([object], true), isolate: (object) => this.display.isolate(object), following: () => this.view.following,
     });
     this.runPanel = new RunPanel(this.side.run, a, b, this.catalog, plot);
     this.transport = new Transport(this.layout.transport, this.clock, () => this.stepSize(), {
@@ -101,6 +104,7 @@ export class App {
     this.view.onPick = (object) => this.select(object);
     this.view.onHover = (object, x, y) => this.stage.showTip(object < 0 ? '' : this.catalog.objects[object]!.name, x, y);
     this.plots.onTime = (t) => this.setTime(t);
+    this.plots.onCount = (count) => this.layout.makeRoomForPlots(count);
     this.plots.onChange = () => this.keepInHash();
     this.theme.onChange = (name) => {
       this.view.setTheme(name);
@@ -178,18 +182,8 @@ export class App {
     if (!this.clock.isPlaying) this.keepInHash();
   }
 
-  private shownRecord(t: number): number {
-    const { time } = this.a;
-    let i = 0;
-    for (let low = 0, high = time.length; low < high;) {
-      const middle = (low + high) >> 1;
-      if (time[middle]! <= t) { low = middle + 1; i = middle; } else high = middle;
-    }
-    return i;
-  }
-
   private recordAt(t: number): number {
-    return Math.min(this.a.header.records, this.shownRecord(t) * this.a.header.stride + 1);
+    return Math.min(this.a.header.records, locate(this.a.time, t) * this.a.header.stride + 1);
   }
 
   private stepSize(): number {
@@ -205,7 +199,7 @@ export class App {
   step(records: number): void {
     this.pause();
     const { time } = this.a;
-    const here = this.shownRecord(this.clock.time);
+    const here = locate(time, this.clock.time);
     // Back from between two records goes to the one before.
     const start = records < 0 && this.clock.time > time[here]! ? here + 1 : here;
     this.setTime(time[Math.min(time.length - 1, Math.max(0, start + records))] ?? 0);
@@ -256,59 +250,9 @@ export class App {
     this.stage.refresh();
   }
 
-  setHidden(objects: number[], isHidden: boolean): void {
-    for (const object of objects)
-      if (isHidden && object >= 0) this.model.hiddenObjects.add(object);
-      else this.model.hiddenObjects.delete(object);
-    this.afterVisibility();
-  }
-
-  isolate(object: number): void {
-    this.catalog.objects.forEach((_, i) => this.model.hiddenObjects.add(i));
-    this.model.hiddenObjects.delete(object);
-    this.afterVisibility();
-  }
-
-  showAll(): void {
-    this.model.hiddenObjects.clear();
-    this.afterVisibility();
-  }
-
-  afterVisibility(): void {
+  private afterDisplay(): void {
     this.tree.rebuild();
-    this.isTimeDirty = true;
-    this.invalidate();
-  }
-
-  toggleLabels(): void {
-    this.view.overlay.showsLabels = !this.view.overlay.showsLabels;
     this.stage.refresh();
-    this.invalidate();
-  }
-
-  toggleGround(): void {
-    this.view.ground.group.visible = !this.view.ground.group.visible;
-    this.stage.refresh();
-    this.invalidate();
-  }
-
-  get seesThrough(): boolean { return this.isTransparent; }
-  toggleTransparency(): void {
-    this.isTransparent = !this.isTransparent;
-    this.model.setBodyOpacity(this.isTransparent ? 0.35 : 1);
-    this.stage.refresh();
-    this.invalidate();
-  }
-
-  toggleParallel(): void {
-    this.view.orbit.isParallel = !this.view.orbit.isParallel;
-    this.view.orbit.apply();
-    this.stage.refresh();
-  }
-
-  setColorsByValue(isOn: boolean): void {
-    this.model.setColorsByValue(isOn);
-    this.bars.root.hidden = !isOn;
     this.isTimeDirty = true;
     this.invalidate();
   }
@@ -328,7 +272,7 @@ export class App {
   savePicture(): void {
     this.draw();
     const time = `t = ${formatTime(this.clock.time, this.stepSize())} s`;
-    const canvas = takePicture(this.view, this.plots.title, time, this.bars.root.hidden ? [] : this.model.valueRanges);
+    const canvas = takePicture(this.view, this.plots.title, time, this.display.colorsByValue ? this.model.valueRanges : []);
     downloadCanvas(`${fileName(this.plots.title, formatNumber(this.clock.time, 4))}.png`, canvas);
   }
 

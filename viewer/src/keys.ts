@@ -17,13 +17,13 @@ export function listenForKeys(app: App): void {
     y: () => app.view.look('y'), Y: () => app.view.look('-y'),
     z: () => app.view.look('z'), Z: () => app.view.look('-z'),
     i: () => app.view.look('iso'),
-    p: () => app.toggleParallel(),
+    p: () => app.display.toggleParallel(),
     t: () => app.follow(app.selected),
-    l: () => app.toggleLabels(),
-    g: () => app.toggleGround(),
-    b: () => app.toggleTransparency(),
-    h: () => app.setHidden([app.selected], true),
-    a: () => app.showAll(),
+    l: () => app.display.toggleLabels(),
+    g: () => app.display.toggleGround(),
+    b: () => app.display.toggleTransparency(),
+    h: () => app.display.setHidden([app.selected], true),
+    a: () => app.display.showAll(),
     d: () => app.theme.toggle(),
     '/': () => app.focusSearch(),
     '?': () => app.help.toggle(),
@@ -33,9 +33,9 @@ export function listenForKeys(app: App): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target as HTMLElement;
     if (document.querySelector('dialog[open]') && event.key !== '?') return;
-    if (target.matches('input:not([type=range]):not([type=checkbox]), select, textarea')) return;
+    if (target.matches('input:not([type=checkbox]):not(.scrub), select, textarea')) return;
     // A focused button keeps its own space bar.
-    if (event.key === ' ' && target.matches('button, input')) return;
+    if (event.key === ' ' && target.matches('button, input[type=checkbox]')) return;
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();

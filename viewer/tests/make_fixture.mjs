@@ -15,6 +15,8 @@ export const FIXTURES = {
   chain: () => [chain().build()],
   flexible: () => [flexible().build()],
   long: () => [longRun().build()],
+  one_record: () => [sliderCrank({ duration: 0, count: 1, title: 'One record' }).build()],
+  no_records: () => [sliderCrank({ count: 0, title: 'No records' }).build()],
   failed: () => [failed().build()],
 };
 

@@ -14,24 +14,25 @@ JointSettings by_reduction(JointMethod method = JointMethod::rk4) {
   return settings;
 }
 
-// A crank that turns, a rod and a slide: 1 m and 2 m.
-std::vector<Card> slider_crank(double speed) {
+// A crank of 1 m that turns, a rod and a slide.
+std::vector<Card> slider_crank(double speed, double rod = 2.0) {
   const Vec3 joint(std::cos(0.5), std::sin(0.5), 0),
-      pin(joint.x() + std::sqrt(4 - joint.y() * joint.y()), 0, 0);
-  const double tilt = -std::asin(joint.y() / 2);
+      pin(joint.x() + std::sqrt(rod * rod - joint.y() * joint.y()), 0, 0);
+  const double tilt = -std::asin(joint.y() / rod);
   const Vec3 turn(0, 0, speed);
-  return {make_card("gravity", "", "", {{"acceleration", list_of({0, -9.81, 0})}}),
-          node_card("crank", 0.5 * joint, turn.cross(0.5 * joint), turn, {0, 0, 0.5}),
-          node_card("rod", 0.5 * (joint + pin), Vec3::Zero(), Vec3::Zero(), {0, 0, tilt}),
-          node_card("slider", pin),
-          body_card("crank", 1.0, {0.01, 0.1, 0.1}),
-          body_card("rod", 2.0, {0.01, 0.7, 0.7}),
-          body_card("slider", 0.5, {0.01, 0.01, 0.01}),
-          pair_card("revolute_hinge", "shaft", "ground", side("crank", {-0.5, 0, 0})),
-          pair_card("revolute_hinge", "crank pin", side("crank", {0.5, 0, 0}), side("rod", {-1, 0, 0})),
-          pair_card("revolute_hinge", "piston pin", side("rod", {1, 0, 0}), "slider"),
-          pair_card("prismatic", "guide", side("ground", Vec3::Zero(), {0, std::numbers::pi / 2, 0}),
-                    side("slider", Vec3::Zero(), {0, std::numbers::pi / 2, 0}))};
+  return {
+      make_card("gravity", "", "", {{"acceleration", list_of({0, -9.81, 0})}}),
+      node_card("crank", 0.5 * joint, turn.cross(0.5 * joint), turn, {0, 0, 0.5}),
+      node_card("rod", 0.5 * (joint + pin), Vec3::Zero(), Vec3::Zero(), {0, 0, tilt}),
+      node_card("slider", pin),
+      body_card("crank", 1.0, {0.01, 0.1, 0.1}),
+      body_card("rod", 2.0, {0.01, 0.7, 0.7}),
+      body_card("slider", 0.5, {0.01, 0.01, 0.01}),
+      pair_card("revolute_hinge", "shaft", "ground", side("crank", {-0.5, 0, 0})),
+      pair_card("revolute_hinge", "crank pin", side("crank", {0.5, 0, 0}), side("rod", {-0.5 * rod, 0, 0})),
+      pair_card("revolute_hinge", "piston pin", side("rod", {0.5 * rod, 0, 0}), "slider"),
+      pair_card("prismatic", "guide", side("ground", Vec3::Zero(), {0, std::numbers::pi / 2, 0}),
+                side("slider", Vec3::Zero(), {0, std::numbers::pi / 2, 0}))};
 }
 
 void expect_same(const std::vector<Card>& cards, const JointSettings& settings, const JointSettings& other,
@@ -110,6 +111,43 @@ TEST(JointReduction, the_choice_changes_without_a_jump_in_energy) {
     EXPECT_GT(stepper.choices(), 4) << name_of(method);
     EXPECT_LT(worst, 1e-6 * start) << name_of(method);
   }
+}
+
+// Mechanisms that pass positions where their equations become dependent and another branch begins: bars of a
+// parallelogram that lie flat, with sides of one length and of two; a four-bar of 0.4 + 1 = 0.6 + 0.8 m when
+// it is stretched; a crank as long as its rod when the slide is at the shaft.
+std::vector<std::pair<const char*, std::vector<Card>>> passing_singular_positions() {
+  const auto direction = [](double angle) { return Vec3(std::cos(angle), std::sin(angle), 0); };
+  const Vec3 pin = 0.4 * direction(1.0), across = Vec3(1, 0, 0) - pin;
+  const double way = across.norm(), foot = (way * way + 0.36 - 0.64) / (2 * way);
+  const Vec3 other =
+      pin + foot / way * across + std::sqrt(0.36 - foot * foot) / way * Vec3(-across.y(), across.x(), 0);
+  return {{"rhombus", hinged_four_bar(direction(1.0), direction(1.0) + Vec3(1, 0, 0), 5.0)},
+          {"parallelogram", hinged_four_bar(0.5 * direction(1.0), 0.5 * direction(1.0) + Vec3(1, 0, 0), 8.0)},
+          {"stretched", hinged_four_bar(pin, other, 10.0)},
+          {"slider-crank", slider_crank(6.0, 1.0)}};
+}
+
+TEST(JointReduction, singular_positions_are_passed_as_with_multipliers) {
+  for (const auto& [name, cards] : passing_singular_positions())
+    for (const double h : {1e-3, 2.5e-4}) {
+      const StartedModel started = start_model(cards);
+      const System& system = started.model.system;
+      Snapshot snapshot = system.make_snapshot();
+      const auto energy_of = [&](const State& state) {
+        system.fill(state, snapshot);
+        const Totals totals = system.totals(snapshot.context());
+        return totals.kinetic + totals.potential;
+      };
+      const double start = energy_of(started.model.state);
+      double worst = 0.0;
+      const Ended reduced = run_model(cards, by_reduction(), h, 3.0, [&](const State& state) {
+        worst = std::max(worst, std::abs(energy_of(state) - start));
+      });
+      const Ended usual = run_model(cards, JointSettings{}, h, 3.0);
+      EXPECT_LT(worst, 1e-6 * start) << name << " " << h;
+      EXPECT_LT((reduced.state.q - usual.state.q).norm(), 1e-5) << name << " " << h;
+    }
 }
 
 TEST(JointReduction, refuses_equations_on_velocities) {

@@ -16,16 +16,23 @@ std::string name_of(const System& system, FrameIndex frame) {
 }
 
 // "1 rotation, 1 translation"
-std::string freedoms_of(const Topology::Joint& joint) {
+std::string text_of(std::span<const FreeMotion> motions) {
   const auto count = [&](FreeMotion::Kind kind) {
-    return static_cast<Index>(std::count_if(joint.motion.free.begin(), joint.motion.free.end(),
-                                            [kind](const FreeMotion& free) { return free.kind == kind; }));
+    return static_cast<Index>(std::count_if(motions.begin(), motions.end(),
+                                            [kind](const FreeMotion& one) { return one.kind == kind; }));
   };
   const Index turns = count(FreeMotion::Kind::rotation), ways = count(FreeMotion::Kind::translation);
-  if (turns + ways == 0) return "fixed";
   std::string text = turns ? counted(turns, "rotation") : "";
   if (ways) text += (text.empty() ? "" : ", ") + counted(ways, "translation");
   return text;
+}
+
+// "3 translations; given: 3 rotations"
+std::string freedoms_of(const Topology::Joint& joint) {
+  const RelativeMotion& motion = joint.motion;
+  if (joint.given() == 0) return motion.free.empty() ? "fixed" : text_of(motion.free);
+  return fmt::format("{}{}given: {}", text_of(motion.free), motion.free.empty() ? "" : "; ",
+                     text_of(motion.given));
 }
 
 std::string freedoms_of(const System& system, const Topology& topology, const Topology::Body& body) {
@@ -35,6 +42,13 @@ std::string freedoms_of(const System& system, const Topology& topology, const To
 
 std::string title_of(const Topology::Joint& joint) {
   return fmt::format("joint '{}' ({})", joint.label().name, joint.set->type());
+}
+
+Index given_of(const Topology& topology) {
+  Index count = 0;
+  for (const Topology::Body& body : topology.bodies())
+    if (body.joint >= 0) count += topology.joints()[static_cast<std::size_t>(body.joint)].given();
+  return count;
 }
 
 Index coordinates_of(const System& system, const Topology& topology) {
@@ -68,9 +82,11 @@ void print_topology(const System& system, const Topology& topology, std::ostream
   for (const Topology::Body& body : topology.bodies())
     if (body.joint >= 0)
       equations += topology.joints()[static_cast<std::size_t>(body.joint)].rate_equations();
-  fmt::print(out, "  tree: {}, {} of joints, {} that close loops or prescribe\n",
+  const Index given = given_of(topology);
+  fmt::print(out, "  tree: {}, {} of joints{}, {} that close loops or prescribe\n",
              topology.bodies().size() == 1 ? "1 body" : fmt::format("{} bodies", topology.bodies().size()),
-             counted(coordinates_of(system, topology), "coordinate"), counted(equations, "equation"));
+             counted(coordinates_of(system, topology), "coordinate"),
+             given > 0 ? fmt::format(" and {} given by drives", given) : "", counted(equations, "equation"));
   fmt::print(out, "  ground\n");
   for (const Topology::Body& body : topology.bodies()) {
     const std::string by =
@@ -104,11 +120,13 @@ void draw_topology(const System& system, const Topology& topology, std::ostream&
   for (const Topology::Body& body : topology.bodies())
     fmt::print(out, "  f{} [label={}];\n", body.frame, in_quotes(name_of(system, body.frame)));
   for (const Topology::Body& body : topology.bodies()) {
-    if (body.joint < 0)
+    if (body.joint < 0) {
       fmt::print(out, "  f0 -> f{} [label=\"free\", style=dotted];\n", body.frame);
-    else
-      fmt::print(out, "  f{} -> f{} [label={}];\n", body.parent, body.frame,
-                 in_quotes(topology.joints()[static_cast<std::size_t>(body.joint)].label().name));
+    } else {
+      const Topology::Joint& joint = topology.joints()[static_cast<std::size_t>(body.joint)];
+      fmt::print(out, "  f{} -> f{} [label={}{}];\n", body.parent, body.frame, in_quotes(joint.label().name),
+                 joint.given() > 0 ? ", style=bold, color=blue" : "");
+    }
   }
   for (const Topology::Loop& loop : topology.loops())
     fmt::print(out, "  f{} -> f{} [label={}, style=dashed, dir=none, constraint=false];\n",

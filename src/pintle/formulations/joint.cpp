@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "pintle/math/largest_of.h"
+
 namespace pintle {
 
 namespace {
@@ -29,7 +31,9 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
       y_(VecX::Zero(q_.size() + s_.size() + layout_.states)),
       y_dot_(y_),
       phi_(VecX::Zero(layout_.multipliers)),
-      may_pass_(settings.method != JointMethod::rk4 && dynamics_.equations().empty() && !system.has_modes()),
+      jump_(s_),
+      may_pass_(settings.method != JointMethod::rk4 && dynamics_.equations().empty() &&
+                dynamics_.driven().empty() && !system.has_modes()),
       left_(y_) {
   rk4_.resize(y_.size());
   if (settings.loops == LoopClosure::reduction && !dynamics_.equations().empty())
@@ -40,7 +44,7 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
 bool JointStepper::split(double time, const VecX& y) {
   trial_.time = time;
   trial_.x = y.tail(layout_.states);
-  if (reduction_) {
+  if (is_reduced_) {
     const Index count = reduction_->count();
     Index worst = -1;
     if (reduction_->place(y.head(count), y.segment(count, count), settings_.tolerance, q_, s_, trial_, worst))
@@ -49,12 +53,13 @@ bool JointStepper::split(double time, const VecX& y) {
   }
   q_ = y.head(q_.size());
   s_ = y.segment(q_.size(), s_.size());
+  dynamics_.driven().put(time, q_, s_);
   dynamics_.place(q_, s_, trial_);
   return true;
 }
 
 void JointStepper::join(VecX& y) const {
-  if (reduction_) {
+  if (is_reduced_) {
     reduction_->gather(s_, y.head(reduction_->count()), y.segment(reduction_->count(), reduction_->count()));
   } else {
     y.head(q_.size()) = q_;
@@ -64,7 +69,7 @@ void JointStepper::join(VecX& y) const {
 }
 
 void JointStepper::put_rates(VecX& y_dot) {
-  if (reduction_) {
+  if (is_reduced_) {
     const Index count = reduction_->count();
     reduction_->rates(s_, y_dot.head(count));
     for (Index i = 0; i < count; ++i)
@@ -85,25 +90,31 @@ void JointStepper::write_memory(State& state) const {
   state.memory.segment(kFirstInMemory, q_.size()) = q_;
   state.memory.segment(kFirstInMemory + q_.size(), s_.size()) = s_;
   state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size()) = s_rates_;
-  if (reduction_) reduction_->write_memory(state.memory.tail(choice));
+  if (is_reduced_) reduction_->write_memory(state.memory.tail(choice));
+  if (reduction_ && !is_reduced_) JointReduction::write_no_choice(state.memory.tail(choice));
 }
 
 // The choice that a State remembers, or a better one where it has become bad.
 void JointStepper::adopt_choice(const State& state) {
   reduction_->read_memory(state.memory.tail(reduction_->memory_size()));
   reduction_->set_reference(q_, s_, trial_);
-  if (reduction_->has_worsened()) renew_choice();
-  resize_unknowns();
+  if (reduction_->has_worsened())
+    renew_choice();
+  else
+    use_reduction(true);
 }
 
+// Where no choice is good, the equations are met by multipliers.                                (joint.md 13)
 void JointStepper::renew_choice() {
   reduction_->choose(q_, s_, trial_);
   ++choices_;
-  resize_unknowns();
+  use_reduction(!reduction_->is_nearly_singular());
 }
 
-void JointStepper::resize_unknowns() {
-  const Index size = 2 * reduction_->count() + layout_.states;
+void JointStepper::use_reduction(bool is_reduced) {
+  is_reduced_ = is_reduced;
+  const Index size =
+      (is_reduced ? 2 * reduction_->count() : dynamics_.positions() + dynamics_.speeds()) + layout_.states;
   if (y_.size() == size) return;
   for (VecX* vector : {&y_, &y_dot_, &left_}) vector->setZero(size);
   rk4_.resize(size);
@@ -112,6 +123,7 @@ void JointStepper::resize_unknowns() {
 void JointStepper::start(State& state, double) {
   q_.head(dynamics_.tree().coordinates()) = zero_coordinates(dynamics_.tree());
   dynamics_.measure(state, q_, s_);
+  dynamics_.driven().put(state.time, q_, s_);
   dynamics_.take_inertia(state);
   has_inertia_ = true;
   dynamics_.place(q_, s_, state);
@@ -151,11 +163,12 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   trial_.step = state.step + 1;
   read_memory(state);
   if (reduction_) adopt_choice(state);
-  join(y_);
-  put_rates(y_dot_);
-  const bool is_done = settings_.method == JointMethod::rk4 ? take_rk4(state, h, end_time) && finish(end_time)
-                       : may_pass_                          ? pass(state, end_time)
-                                                            : take_adapted_steps(state, end_time);
+  const bool was_reduced = is_reduced_;
+  bool is_done = take_step(state, h, end_time);
+  if (!is_done && was_reduced) {
+    restart_without_reduction(state);
+    is_done = take_step(state, h, end_time);
+  }
   report.newton = newton_;
   if (!is_done) {
     is_under_way_ = false;
@@ -169,6 +182,22 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   return report;
 }
 
+bool JointStepper::take_step(const State& state, double h, double end_time) {
+  join(y_);
+  put_rates(y_dot_);
+  if (settings_.method == JointMethod::rk4) return take_rk4(state, h, end_time) && finish(end_time);
+  return may_pass_ ? pass(state, end_time) : take_adapted_steps(state, end_time);
+}
+
+// The step comes too near to a singular position.
+void JointStepper::restart_without_reduction(const State& state) {
+  newton_ = {};
+  trial_ = state;
+  trial_.step = state.step + 1;
+  read_memory(state);
+  use_reduction(false);
+}
+
 bool JointStepper::take_rk4(const State& state, double h, double end_time) {
   if (!system_.has_pieces()) return rk4_.step(*this, state.time, h, end_time, y_dot_, y_);
   return rk4_.step_in_pieces(*this, state.time, end_time, piece(), y_dot_, y_);
@@ -179,14 +208,32 @@ std::uint64_t JointStepper::piece() {
   return system_.piece(snapshot_.context());
 }
 
+// Given speeds that differ from the integral of their rates by more than the integrator's errors have
+// jumped, at a corner of their drives.
+bool JointStepper::has_jumped(double time) {
+  if (dynamics_.driven().empty() || is_reduced_) return false;
+  const double tolerance =
+      settings_.method == JointMethod::rk4 ? settings_.tolerance : settings_.error_tolerance;
+  s_ = y_.segment(q_.size(), s_.size());
+  jump_ = -s_;
+  dynamics_.driven().put(time, q_, s_);
+  jump_ += s_;
+  return largest_of(jump_) > tolerance * std::max(1.0, largest_of(s_));
+}
+
 // Equations outside the tree are met at the end of a step; the tree keeps its own by itself.
 bool JointStepper::finish(double time) {
-  if (reduction_) return evaluate(time, y_, y_dot_);
+  if (is_reduced_) return evaluate(time, y_, y_dot_);
+  const bool is_struck = has_jumped(time);
   split(time, y_);
   dynamics_.normalise(q_);
   Index worst = -1;
   if (!dynamics_.project_positions(q_, s_, trial_, settings_.tolerance, worst))
     return fail(NewtonStatus::too_many_iterations, layout_.first_multiplier() + worst);
+  if (is_struck) {
+    dynamics_.strike(q_, jump_, s_);
+    dynamics_.place(q_, s_, trial_);
+  }
   dynamics_.project_speeds(q_, s_, trial_);
   join(y_);
   return evaluate(time, y_, y_dot_);
@@ -227,7 +274,7 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
   double time = state.time, next = state.memory[0];
   const double tolerance = settings_.error_tolerance;
   adaptive_.start(*this, time, y_, std::min(next, end_time - time), tolerance, tolerance);
-  const bool is_projected = !dynamics_.equations().empty() && !reduction_;
+  const bool is_projected = !dynamics_.equations().empty() && !is_reduced_;
   while (time < end_time) {
     if (!adaptive_.step(end_time, time, y_)) {
       if (newton_.is_converged()) fail(NewtonStatus::too_many_iterations, -1);
@@ -235,15 +282,16 @@ bool JointStepper::take_adapted_steps(const State& state, double end_time) {
     }
     if (time < end_time) next = adaptive_.next_size();
     newton_.status = NewtonStatus::converged;  // stages that failed were tried again
-    if (reduction_ && time < end_time) {
+    if (is_reduced_ && time < end_time) {
       if (!evaluate(time, y_, y_dot_)) return false;
       if (!reduction_->has_worsened()) continue;
       renew_choice();
+      if (!is_reduced_) return false;
       join(y_);
       adaptive_.start(*this, time, y_, next, tolerance, tolerance);
       continue;
     }
-    if (time < end_time && !is_projected) continue;
+    if (time < end_time && !is_projected && !has_jumped(time)) continue;
     if (!finish(time)) return false;
     if (time < end_time) adaptive_.start(*this, time, y_, next, tolerance, tolerance);
   }
@@ -275,24 +323,6 @@ std::vector<std::pair<std::string, std::string>> JointStepper::summary() const {
     lines.emplace_back(
         "independent coordinates",
         fmt::format("{} of {}, chosen {} times", reduction_->count(), dynamics_.speeds(), choices_));
-  return lines;
-}
-
-std::vector<std::pair<std::string, std::string>> summary_of(const JointDynamics& dynamics) {
-  const Topology& topology = dynamics.topology();
-  std::string text = fmt::format("{} of {} bodies", dynamics.speeds(), topology.bodies().size());
-  if (topology.floating() > 0) text += fmt::format(", {} of them floating", topology.floating());
-  std::vector<std::pair<std::string, std::string>> lines{{"joint coordinates", text}};
-  std::vector<std::string> cut;
-  for (const Topology::Loop& loop : topology.loops())
-    cut.push_back("'" + topology.joints()[static_cast<std::size_t>(loop.joint)].label().name + "'");
-  constexpr std::size_t kMostNames = 12;
-  const std::size_t count = cut.size();
-  if (count > kMostNames) {
-    cut.resize(kMostNames);
-    cut.push_back(fmt::format("and {} more", count - kMostNames));
-  }
-  if (count > 0) lines.emplace_back("cut joints", fmt::format("{}: {}", count, fmt::join(cut, ", ")));
   return lines;
 }
 

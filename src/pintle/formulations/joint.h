@@ -74,18 +74,21 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool rates(double time, const VecX& y, VecX& y_dot) override;
   bool evaluate(double time, const VecX& y, VecX& y_dot);
   std::uint64_t piece() override;  // of trial_
+  bool take_step(const State& state, double h, double end_time);
   bool take_rk4(const State& state, double h, double end_time);
   bool take_adapted_steps(const State& state, double end_time);
   bool pass(const State& state, double end_time);
   bool is_unchanged_by_commit(const State& state);
   bool finish(double time);
+  bool has_jumped(double time);
   void read_memory(const State& state);
   bool split(double time, const VecX& y);
   void join(VecX& y) const;
   void put_rates(VecX& y_dot);
   void adopt_choice(const State& state);
   void renew_choice();
-  void resize_unknowns();
+  void use_reduction(bool is_reduced);
+  void restart_without_reduction(const State& state);
   void write_memory(State& state) const;
   bool fail(NewtonStatus status, Index equation);
 
@@ -94,13 +97,14 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   JointSettings settings_;
   JointDynamics dynamics_;
   std::optional<JointReduction> reduction_;
+  bool is_reduced_ = false;  // in the step at hand
   std::vector<Index> redundant_;
   RungeKutta4 rk4_;
   AdaptiveRungeKutta adaptive_;
   Snapshot snapshot_;
   State trial_;
   VecX q_, s_, q_rates_, s_rates_;
-  VecX y_, y_dot_, phi_;
+  VecX y_, y_dot_, phi_, jump_;
   NewtonReport newton_;
   bool has_inertia_ = false;
   std::int64_t choices_ = 0;

@@ -62,6 +62,8 @@ JointAlphaStepper::JointAlphaStepper(const System& system, const JointSettings& 
       settled_(trial_.lambda),
       phi_(trial_.lambda),
       diagonal_(joints_.lambda),
+      given_(VecX::Zero(dynamics_.speeds())),
+      given_increment_(VecX::Zero(tangent_.size())),
       matrix_(MatX::Zero(tangent_.size(), tangent_.size())),
       allowed_(VecX::Zero(tangent_.size())) {
   tolerances_.constraint = settings.tolerance;
@@ -98,6 +100,7 @@ void JointAlphaStepper::read_memory(const State& state) {
 void JointAlphaStepper::start(State& state, double h) {
   q_.head(dynamics_.tree().coordinates()) = zero_coordinates(dynamics_.tree());
   dynamics_.measure(state, q_, joints_.v);
+  dynamics_.driven().put(state.time, q_, joints_.v);
   dynamics_.take_inertia(state);
   has_inertia_ = true;
   dynamics_.place(q_, joints_.v, state);
@@ -147,7 +150,9 @@ StepReport JointAlphaStepper::step(State& state, double h, double end_time) {
   trial_.time = end_time;
   if (!system_.has_implicit_loads()) trial_.lambda.setZero();
   joints_.q.setZero();
+  if (!dynamics_.driven().empty()) take_blow(state, end_time);
   scheme_.begin_step(joints_, h, end_time, joints_trial_);
+  if (!dynamics_.driven().empty()) predict_given(end_time);
   evaluate();
   report.newton = newton_.solve(*this);
   translate(report.newton);
@@ -186,6 +191,24 @@ void JointAlphaStepper::find_reactions(State& state) {
     dynamics_.take_least_multipliers(state);
 }
 
+// Where given speeds jump within a step, the others follow at its start.                       (joint.md 15)
+void JointAlphaStepper::take_blow(const State& state, double end_time) {
+  dynamics_.driven().jumps(state.time, end_time, given_);
+  if (largest_of(given_) <= settings_.tolerance) return;
+  dynamics_.place(q_start_, joints_.v, trial_);
+  if (dynamics_.factor_equations(trial_, diagonal_)) dynamics_.strike(q_start_, given_, joints_.v);
+}
+
+// Increments of given speeds are those that lead to them; they stay.
+void JointAlphaStepper::predict_given(double end_time) {
+  scheme_.evaluate(joints_trial_);
+  given_ = joints_trial_.v;
+  dynamics_.driven().put(end_time, q_, given_);
+  for (const Index k : dynamics_.driven().speeds())
+    given_increment_[k] = (given_[k] - joints_trial_.v[k]) / scheme_.velocity_factor();
+  scheme_.apply({given_increment_.data(), static_cast<std::size_t>(given_increment_.size())});
+}
+
 // The State that belongs to the increments of the scheme.
 void JointAlphaStepper::evaluate() {
   const Tree& tree = dynamics_.tree();
@@ -193,6 +216,8 @@ void JointAlphaStepper::evaluate() {
   q_ = q_start_;
   advance(tree, q_.head(tree.coordinates()), joints_trial_.q.head(tree.speeds()));
   q_.tail(layout_.scalars) += joints_trial_.q.tail(layout_.scalars);
+  dynamics_.driven().put(trial_.time, q_, joints_trial_.v);
+  dynamics_.driven().put_rates(trial_.time, joints_trial_.a);
   dynamics_.place(q_, joints_trial_.v, trial_);
   dynamics_.place_accelerations(joints_trial_.a, trial_);
   trial_.x = joints_trial_.x;
@@ -233,6 +258,7 @@ void JointAlphaStepper::compute_residual(std::span<double> residual) {
   evaluate_residual();
   if (system_.has_implicit_loads()) settle_tree_multipliers();
   dynamics_.reduce(full_residual_, reduced_);
+  for (const Index k : dynamics_.driven().speeds()) reduced_[k] = 0.0;
   const Index speeds = reduced_.size();
   Eigen::Map<VecX> out(residual.data(), tangent_.size());
   out.head(speeds) = scheme_.row_scale() * reduced_;
@@ -290,6 +316,11 @@ void JointAlphaStepper::compute_tangent(std::span<double> values) {
     auto row = matrix_.row(speeds + layout_.states + r);
     if (is_on(r, ConstraintLevel::velocity)) row /= scheme_.velocity_factor();
     if (is_on(r, ConstraintLevel::acceleration)) row /= scheme_.acceleration_factor();
+  }
+  for (const Index k : dynamics_.driven().speeds()) {
+    matrix_.row(k).setZero();
+    matrix_.col(k).setZero();
+    matrix_(k, k) = 1.0;
   }
   if (!redundant_.empty()) regularise();
   Eigen::Map<MatX>(values.data(), matrix_.rows(), matrix_.cols()) = matrix_;

@@ -57,6 +57,8 @@ class JointAlphaStepper final : public Stepper, public NonlinearProblem {
   void read_memory(const State& state);
   void read_memory(const State& state, State& joints) const;
   void write_memory(const State& joints, State& state) const;
+  void take_blow(const State& state, double end_time);
+  void predict_given(double end_time);
   void evaluate();
   void evaluate_residual();
   void settle_tree_multipliers();
@@ -81,6 +83,7 @@ class JointAlphaStepper final : public Stepper, public NonlinearProblem {
   State joints_, joints_trial_;  // start and end of a step as the scheme sees them
   VecX q_start_, q_;             // joint coordinates there
   VecX full_residual_, reduced_, saved_lambda_, settled_, phi_, diagonal_;
+  VecX given_, given_increment_;
   MatX matrix_;
   VecX allowed_;  // by unknown, in the units of the (scaled) residual
   double typical_mass_ = 1.0, farthest_ = 0.0;

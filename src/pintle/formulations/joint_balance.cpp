@@ -1,6 +1,7 @@
 // JointDynamics: the balance of the bodies, from which the reactions of the joints in the tree follow, and
 // what of it the joints leave to the motion.
 #include <Eigen/QR>
+#include <cmath>
 
 #include "pintle/formulations/joint_dynamics.h"
 #include "pintle/math/span_of.h"
@@ -59,7 +60,7 @@ void JointDynamics::balance(VecX& missing, VecX& lambda) {
     }
     const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
     const Index own = joint.set->first_multiplier(joint.element);
-    Columns columns = Columns::Zero(6, joint.position_equations);
+    Columns columns = Columns::Zero(6, joint.met_equations);
     for (Index k = 0; k < columns.cols(); ++k)
       for (const Entry& entry : entries_of(own + k))
         if (entry.equation >= first && entry.equation < first + 6)
@@ -131,6 +132,16 @@ void JointDynamics::equation_matrix(const State& state, MatX& matrix) {
     reduce(forces_, increment_);
     matrix.row(static_cast<Index>(r)) = increment_.transpose();
   }
+}
+
+double JointDynamics::equation_size(Index row) const {
+  double square = 0.0;
+  for (const Entry& entry : entries_of(rows_[slot_of(row)])) {
+    const bool is_way = layout_.kind_of(entry.equation) == EquationKind::translation;
+    const double value = values_[slot_of(entry.position)] * (is_way ? system_.length_scale() : 1.0);
+    square += value * value;
+  }
+  return std::sqrt(square);
 }
 
 void JointDynamics::equation_values(const State& state, VecX& values) {

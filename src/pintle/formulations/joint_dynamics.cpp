@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "pintle/formulations/tree_edges.h"
@@ -19,13 +20,19 @@ constexpr double kMachineEpsilon = std::numeric_limits<double>::epsilon();
 
 std::size_t as_size(Index i) { return static_cast<std::size_t>(i); }
 
+// Of an equation of motion that is not a scalar's.
+FrameIndex frame_of(const Layout& layout, Index equation) {
+  const Index turning = 6 * layout.structural;
+  return equation < turning ? 1 + equation / 6 : 1 + layout.structural + (equation - turning) / 3;
+}
+
 Tree tree_of(const System& system, const Topology& topology) {
   Tree tree;
   for (const Topology::Body& body : topology.bodies()) {
     const Index parent = body.parent == kGroundFrame ? kGroundBody : topology.place_of(body.parent);
     const TreeJoint joint =
         body.joint < 0 ? floating_joint(system.layout().is_structural(body.frame))
-                       : *tree_joint_of(topology.joints()[as_size(body.joint)].motion, body.is_reversed);
+                       : tree_edge_of(topology.joints()[as_size(body.joint)].motion, body.is_reversed)->joint;
     tree.add_body(parent, joint, SpatialInertia{});
   }
   return tree;
@@ -38,6 +45,7 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       layout_(system.layout()),
       topology_(std::move(topology)),
       tree_(tree_of(system, topology_)),
+      driven_(topology_, tree_),
       motion_(tree_),
       articulated_(tree_),
       snapshot_(system.make_snapshot()),
@@ -45,7 +53,6 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       values_(as_size(system.pattern().nonzeros())),
       measured_(as_size(tree_.size())),
       wrenches_(measured_.size()),
-      responses_(measured_.size()),
       residual_(VecX::Zero(layout_.equations() + Layout::kGroundRoom)),
       gamma_(VecX::Zero(layout_.multipliers)),
       phi_(VecX::Zero(layout_.multipliers)),
@@ -55,11 +62,13 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       missing_(VecX::Zero(layout_.motion_size())),
       accelerations_(VecX::Zero(layout_.motion_size())),
       tau_(VecX::Zero(tree_.speeds())),
+      before_(VecX::Zero(positions())),
       increment_(VecX::Zero(speeds())),
       lambda_(VecX::Zero(layout_.multipliers)),
       null_(VecX::Zero(layout_.multipliers)) {
   list_entries();
   list_rows();
+  list_paths();
 }
 
 // The columns of multipliers in the System's matrix are those of G^T.
@@ -81,7 +90,7 @@ void JointDynamics::list_rows() {
     if (body.joint < 0) continue;
     const Topology::Joint& joint = topology_.joints()[as_size(body.joint)];
     const Index first = joint.set->first_multiplier(joint.element);
-    for (Index i = 0; i < joint.position_equations; ++i) is_in_tree_[as_size(first + i)] = true;
+    for (Index i = 0; i < joint.met_equations; ++i) is_in_tree_[as_size(first + i)] = true;
   }
   for (Index m = 0; m < layout_.multipliers; ++m)
     if (!is_in_tree_[as_size(m)]) rows_.push_back(m);
@@ -96,6 +105,44 @@ void JointDynamics::list_rows() {
   delassus_.setZero(count, count);
   delassus_solver_.resize(count);
   ineffective_.reserve(layout_.multipliers, count);
+}
+
+// Of the rows: the bodies between the root and those it acts on, where its entries go among these, and which
+// entries of Y it can have.
+void JointDynamics::list_paths() {
+  paths_.resize(as_size(layout_.multipliers));
+  std::size_t longest = 0;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    RowPath& path = paths_[as_size(rows_[r])];
+    path.column = static_cast<Index>(r);
+    for (const Entry& entry : entries_of(rows_[r])) {
+      if (entry.equation >= layout_.first_scalar()) continue;
+      const Index body = topology_.place_of(frame_of(layout_, entry.equation));
+      for (Index i = body; i != kGroundBody; i = tree_.parent(i)) path.bodies.push_back(i);
+    }
+    std::sort(path.bodies.begin(), path.bodies.end(), std::greater<>());
+    path.bodies.erase(std::unique(path.bodies.begin(), path.bodies.end()), path.bodies.end());
+    longest = std::max(longest, path.bodies.size());
+    for (const Index body : path.bodies) {
+      const TreeLink& link = tree_.link(body);
+      for (Index k = link.free; k < link.free + link.free_count; ++k) path.nonzeros.push_back(k);
+    }
+    for (const Entry& entry : entries_of(rows_[r])) place_entry(entry.equation, path);
+  }
+  path_wrenches_.resize(longest);
+  innovations_.setZero(speeds(), static_cast<Index>(rows_.size()));
+}
+
+void JointDynamics::place_entry(Index equation, RowPath& path) const {
+  if (equation >= layout_.first_scalar()) {
+    const Index scalar = equation - layout_.first_scalar();
+    path.places.push_back({-1, scalar});
+    path.nonzeros.push_back(tree_.speeds() + scalar);
+    return;
+  }
+  const FrameIndex frame = frame_of(layout_, equation);
+  const auto at = std::find(path.bodies.begin(), path.bodies.end(), topology_.place_of(frame));
+  path.places.push_back({static_cast<Index>(at - path.bodies.begin()), equation - layout_.motion_of(frame)});
 }
 
 TreeMisfit JointDynamics::measure(const State& state, VecX& q, VecX& s) {
@@ -223,7 +270,7 @@ void JointDynamics::accelerate(const VecX& forces, VecX& rates, VecX& accelerati
 
 void JointDynamics::respond(const VecX& forces, VecX& rates) {
   to_wrenches(forces);
-  articulated_.response(motion_, wrenches_, VecX(), rates.head(tree_.speeds()), responses_);
+  articulated_.response(motion_, wrenches_, VecX(), rates.head(tree_.speeds()), {});
   rates.tail(layout_.scalars) = forces.tail(layout_.scalars).cwiseQuotient(scalar_mass_);
 }
 
@@ -245,25 +292,42 @@ double JointDynamics::usual_response(Index multiplier) const {
   return sum;
 }
 
-// A = G M^-1 G^T, column by column.                                                             (joint.md 4)
+// A = G M^-1 G^T = Y^T Y.                                                        (joint.md 4, trees.md 20)
 void JointDynamics::factor_rows() {
   const auto count = static_cast<Index>(active_.size());
   for (Index column = 0; column < count; ++column) {
-    forces_.setZero();
-    add_force(active_[as_size(column)], 1.0, forces_);
-    usual_[column] = usual_response(active_[as_size(column)]);
-    respond(forces_, increment_);
-    for (Index i = 0; i < tree_.size(); ++i) {
-      const FrameIndex frame = topology_.bodies()[as_size(i)].frame;
-      const Index first = layout_.motion_of(frame);
-      accelerations_.segment<3>(first) = responses_[as_size(i)].linear;
-      if (layout_.is_structural(frame)) accelerations_.segment<3>(first + 3) = responses_[as_size(i)].angular;
+    const Index multiplier = active_[as_size(column)];
+    const RowPath& path = paths_[as_size(multiplier)];
+    usual_[column] = usual_response(multiplier);
+    find_innovations(multiplier, path);
+    // Those before it, over the fewer of their entries that are not zero.
+    for (Index other = 0; other <= column; ++other) {
+      const RowPath& others = paths_[as_size(active_[as_size(other)])];
+      double sum = 0.0;
+      for (const Index k : path.nonzeros.size() < others.nonzeros.size() ? path.nonzeros : others.nonzeros)
+        sum += innovations_(k, path.column) * innovations_(k, others.column);
+      delassus_(column, other) = sum;
     }
-    accelerations_.tail(layout_.scalars) = increment_.tail(layout_.scalars);
-    for (Index row = column; row < count; ++row)
-      delassus_(row, column) = along(active_[as_size(row)], accelerations_);
   }
   delassus_solver_.factor(delassus_, count, usual_);
+}
+
+// Y: how the bodies between the root and those it acts on answer to a multiplier, then the scalars.
+void JointDynamics::find_innovations(Index multiplier, const RowPath& path) {
+  auto column = innovations_.col(path.column);
+  std::fill_n(path_wrenches_.begin(), path.bodies.size(), Wrench{});
+  const std::span<const Entry> entries = entries_of(multiplier);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const double value = values_[as_size(entries[i].position)];
+    const auto [body, part] = path.places[i];
+    if (body < 0) {
+      column[tree_.speeds() + part] = value / std::sqrt(scalar_mass_[part]);
+    } else {
+      Wrench& wrench = path_wrenches_[as_size(body)];
+      (part < 3 ? wrench.force : wrench.moment)[part % 3] = value;
+    }
+  }
+  articulated_.innovations(motion_, path.bodies, path_wrenches_, column.head(tree_.speeds()));
 }
 
 void JointDynamics::add_inertia_forces(const VecX& accelerations, VecX& forces) const {
@@ -323,6 +387,7 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
     if (pass > 0) add_inertia_forces(state.a, forces_);
     for (const Index m : active_)
       if (!is_ideal_[as_size(m)]) add_force(m, state.lambda[m], forces_);
+    driven_.put_rates(state.time, rates);
     accelerate(forces_, rates, accelerations_);
     if (!active_.empty()) {
       for (std::size_t r = 0; r < active_.size(); ++r)
@@ -355,30 +420,67 @@ void JointDynamics::move_by_rows() {
   respond(forces_, increment_);
 }
 
+// phi_ of the active rows -> by_row_, and the largest of those that do not depend on others.
+double JointDynamics::gather_rows() {
+  for (std::size_t r = 0; r < active_.size(); ++r) by_row_[static_cast<Index>(r)] = phi_[active_[r]];
+  double largest = 0.0;
+  for (Index i = 0; i < delassus_solver_.rank(); ++i)
+    largest = std::max(largest, std::abs(by_row_[delassus_solver_.row(i)]));
+  return largest;
+}
+
+// Rows that are nearly dependent tell little of where to go: when the iteration does not contract with them,
+// they are left out, and may stay open a little until the singular position is passed.         (joint.md 14)
 bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
-  constexpr int kMostPasses = 10;
+  constexpr double kDecisive = 1e-3, kLeftOpen = 1e-6;
   place(q, s, state);
   if (active_.empty()) return true;
+  before_ = q;
+  if (close(q, s, state, tolerance, worst)) return true;
+  const Index rank = delassus_solver_.rank();
+  delassus_solver_.factor(delassus_, delassus_solver_.size(), usual_, kDecisive);
+  if (delassus_solver_.rank() == rank) return false;
+  q = before_;
+  place(q, s, state);
+  return close(q, s, state, std::max(tolerance, kLeftOpen * system_.length_scale()), worst);
+}
+
+// Newton's method with the factors at hand, as far as numbers allow.
+bool JointDynamics::close(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
+  constexpr int kMostPasses = 10;
+  constexpr double kContraction = 0.25;
   const double reachable = 16 * kMachineEpsilon * std::max(1.0, largest_of(state.q));
   double before = std::numeric_limits<double>::infinity();
   for (int pass = 0;; ++pass) {
     system_.fill(state, snapshot_);
     system_.phi(snapshot_.context(), span_of(phi_));
-    double violation = 0.0;
-    for (std::size_t r = 0; r < active_.size(); ++r) {
-      by_row_[static_cast<Index>(r)] = phi_[active_[r]];
-      if (std::abs(phi_[active_[r]]) <= violation) continue;
-      violation = std::abs(phi_[active_[r]]);
-      worst = active_[r];
-    }
-    if (violation <= reachable) return true;
-    if (pass == kMostPasses || violation > 0.5 * before) return violation <= tolerance;
+    const double violation = gather_rows();
+    if (violation <= reachable || pass == kMostPasses || violation > kContraction * before) break;
     before = violation;
     move_by_rows();
     advance(tree_, q.head(tree_.coordinates()), increment_.head(tree_.speeds()));
     q.tail(layout_.scalars) += increment_.tail(layout_.scalars);
     place(q, s, state);
   }
+  double open = 0.0;
+  for (const Index m : active_)
+    if (!(std::abs(phi_[m]) <= open)) {
+      open = std::abs(phi_[m]);
+      worst = m;
+    }
+  return open <= tolerance;
+}
+
+// M_ff ds_f = -M_fg ds_g: as accelerations from rest do.                                       (joint.md 15)
+void JointDynamics::strike(const VecX& q, const VecX& jump, VecX& s) {
+  increment_ = jump;
+  forces_.setZero();
+  tau_.setZero();
+  motion_.set(q.head(tree_.coordinates()), tau_);
+  to_wrenches(forces_);
+  articulated_.accelerations(motion_, wrenches_, GyroscopicTerms::in_wrenches, tau_,
+                             increment_.head(tree_.speeds()));
+  for (const Index k : tree_.free_speeds()) s[k] += increment_[k];
 }
 
 void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
@@ -386,12 +488,7 @@ void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
   for (int pass = 0; pass < kMostPasses && !active_.empty(); ++pass) {
     system_.fill(state, snapshot_);
     system_.phi_dot(snapshot_.context(), span_of(phi_));
-    double violation = 0.0;
-    for (std::size_t r = 0; r < active_.size(); ++r) {
-      by_row_[static_cast<Index>(r)] = phi_[active_[r]];
-      violation = std::max(violation, std::abs(phi_[active_[r]]));
-    }
-    if (violation <= 16 * kMachineEpsilon * std::max(1.0, largest_of(s))) return;
+    if (gather_rows() <= 16 * kMachineEpsilon * std::max(1.0, largest_of(s))) return;
     move_by_rows();
     s += increment_;
     place(q, s, state);

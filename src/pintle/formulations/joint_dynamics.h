@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/formulations/driven_edges.h"
 #include "pintle/formulations/topology.h"
 #include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/linear_solver.h"
@@ -29,6 +30,8 @@ class JointDynamics {
   const TreeMotion& motion() const { return motion_; }
   Index positions() const { return tree_.coordinates() + layout_.scalars; }
   Index speeds() const { return tree_.speeds() + layout_.scalars; }
+  // Coordinates that drives give.
+  const DrivenEdges& driven() const { return driven_; }
   // Multipliers of equations that the tree does not meet by itself.
   const std::vector<Index>& equations() const { return rows_; }
 
@@ -44,7 +47,7 @@ class JointDynamics {
   void take_inertia(const State& state);
 
   // The rates of the speeds, with accelerations, rates of states and multipliers of the State. It is placed
-  // at q and s; its multipliers are where the iteration for friction starts.
+  // at q and s, with what is given at its time; its multipliers are where the iteration for friction starts.
   FactorReport accelerations(State& state, VecX& rates);
   // After accelerations(): all multipliers, those of least norm where equations are redundant.
   void find_multipliers(State& state);
@@ -53,6 +56,10 @@ class JointDynamics {
   // the violation stays above the tolerance; `worst` is then its multiplier.
   bool project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
   void project_speeds(const VecX& q, VecX& s, State& state);
+
+  // After accelerations() at a State nearby: given speeds jump by so much, and the others follow as after a
+  // blow.                                                                                       (joint.md 15)
+  void strike(const VecX& q, const VecX& jump, VecX& s);
 
   // For methods that meet the equations of motion at a State that is placed (joint_balance.cpp).
   // Accelerations of the nodes and scalars that belong to rates of the speeds.
@@ -68,6 +75,8 @@ class JointDynamics {
   // The equations outside the tree at a State that is placed, by equations(): G P^T, phi, phi_dot. Zero where
   // they do not hold at present.
   void equation_matrix(const State& state, MatX& matrix);
+  // After equation_matrix(): the length of a row of G, with ways in lengths of the model.
+  double equation_size(Index row) const;
   void equation_values(const State& state, VecX& values);
   void equation_rates(const State& state, VecX& rates);
   // After factor_equations(): of multipliers that differ by what exerts nothing, those of least norm.
@@ -82,8 +91,20 @@ class JointDynamics {
     const auto m = static_cast<std::size_t>(multiplier);
     return {entries_.data() + first_entry_[m], entries_.data() + first_entry_[m + 1]};
   }
+  // What a multiplier outside the tree moves: its column of Y, A = Y^T Y.
+  struct RowPath {
+    struct Place {
+      Index body, part;  // where an entry goes: which of the bodies and of its six forces; -1 and the scalar
+    };
+    Index column = 0;
+    std::vector<Index> bodies;  // between the root and those it acts on, leaves first
+    std::vector<Place> places;  // by entry
+    std::vector<Index> nonzeros;
+  };
   void list_entries();
   void list_rows();
+  void list_paths();
+  void place_entry(Index equation, RowPath& path) const;
 
   // Forces and accelerations are in the numbering of the System's motion.
   double along(Index multiplier, const VecX& motion) const;             // G motion
@@ -99,7 +120,10 @@ class JointDynamics {
   double usual_response(Index multiplier) const;
   void list_active();
   void factor_rows();
+  void find_innovations(Index multiplier, const RowPath& path);
+  double gather_rows();
   void move_by_rows();
+  bool close(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
   // Multipliers of the joints in the tree that exert what is missing in the balance of the bodies.
   void balance(VecX& missing, VecX& lambda);
   bool factor_tree(FactorReport& report);
@@ -108,6 +132,7 @@ class JointDynamics {
   const Layout& layout_;
   Topology topology_;
   Tree tree_;
+  DrivenEdges driven_;
   TreeMotion motion_;
   ArticulatedBody articulated_;
   Snapshot snapshot_;
@@ -122,16 +147,18 @@ class JointDynamics {
   std::vector<bool> is_ideal_;            // by multiplier: System::loads() does without it
   std::vector<bool> is_in_tree_;          // by multiplier
   VecX usual_;                            // entries of its diagonal if the lightest body were free
+  std::vector<RowPath> paths_;            // by multiplier
+  std::vector<Wrench> path_wrenches_;     // on the bodies of a path
+  MatX innovations_;                      // Y
   MatX delassus_;                         // G M^-1 G^T of the active rows
   SemidefiniteSolver delassus_solver_;
   IneffectiveMultipliers ineffective_;
 
   std::vector<BodyMotion> measured_;
   std::vector<Wrench> wrenches_;
-  std::vector<MotionVector> responses_;
   VecX residual_, gamma_, phi_, state_mass_, scalar_mass_;
   double least_mass_ = 1.0, least_inertia_ = 1.0;
-  VecX forces_, missing_, accelerations_, tau_, increment_, by_row_, lambda_, null_, null_rows_;
+  VecX forces_, missing_, accelerations_, tau_, before_, increment_, by_row_, lambda_, null_, null_rows_;
 };
 
 }  // namespace pintle

@@ -15,6 +15,8 @@ namespace {
 constexpr double kRoundOffOfSums = 16 * std::numeric_limits<double>::epsilon();
 constexpr double kNegligible = 1e-11;  // entries of G P^T beside the largest
 constexpr double kLargestTurn = 1.5;   // rad, of an increment that stands for a quaternion
+constexpr double kLeastPivot = 0.02;   // of (G P^T)_d
+constexpr double kNoChoice = -1.0;     // in place of a quality
 
 std::size_t entry(Index i) { return static_cast<std::size_t>(i); }
 
@@ -59,7 +61,8 @@ void JointReduction::choose(const VecX& q, const VecX& s, State& state) {
   for (Index r = 0; r < matrix_.rows(); ++r) {
     starts.push_back(static_cast<Index>(columns.size()));
     for (Index k = 0; k < speeds_; ++k)
-      if (std::abs(matrix_(r, k)) * scale_[entry(k)] > kNegligible * largest) {
+      if (!dynamics_.driven().gives_speed(k) &&
+          std::abs(matrix_(r, k)) * scale_[entry(k)] > kNegligible * largest) {
         columns.push_back(k);
         entries.push_back(matrix_(r, k));
       }
@@ -74,14 +77,18 @@ void JointReduction::choose(const VecX& q, const VecX& s, State& state) {
   quality_when_chosen_ = quality_;
 }
 
+// What drives give is neither, except that given speeds alone have to be integrated.
 void JointReduction::list_independent() {
   independent_.clear();
   for (Index k = 0; k < speeds_; ++k)
-    if (std::find(dependent_.begin(), dependent_.end(), k) == dependent_.end()) independent_.push_back(k);
+    if (!dynamics_.driven().gives_position(k) &&
+        std::find(dependent_.begin(), dependent_.end(), k) == dependent_.end())
+      independent_.push_back(k);
   const auto size = static_cast<Index>(dependent_.size());
   by_dependent_.setZero(size, size);
   by_independent_.setZero(size, count());
   moved_.setZero(size, count());
+  unit_.setZero(size);
   right_.setZero(size);
   change_.setZero(size);
 }
@@ -94,37 +101,45 @@ void JointReduction::set_reference(const VecX& q, const VecX& s, State& state) {
   factor(state);
 }
 
-// At a State that is placed.
+// At a State that is placed: rows by the size of G, ways in lengths of the model.
 void JointReduction::factor(const State& state) {
   dynamics_.equation_matrix(state, matrix_);
   for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const auto row = static_cast<Index>(r);
+    unit_[row] = 1.0 / dynamics_.equation_size(rows_[r]);
+    const auto scaled = [&](Index k) { return unit_[row] * matrix_(rows_[r], k) * scale_[entry(k)]; };
     for (std::size_t k = 0; k < dependent_.size(); ++k)
-      by_dependent_(static_cast<Index>(r), static_cast<Index>(k)) = matrix_(rows_[r], dependent_[k]);
+      by_dependent_(row, static_cast<Index>(k)) = scaled(dependent_[k]);
     for (std::size_t k = 0; k < independent_.size(); ++k)
-      by_independent_(static_cast<Index>(r), static_cast<Index>(k)) = matrix_(rows_[r], independent_[k]);
+      by_independent_(row, static_cast<Index>(k)) = scaled(independent_[k]);
   }
   if (!rows_.empty()) {
     factors_.compute(by_dependent_);
     moved_.noalias() = factors_.solve(by_independent_);
   }
-  quality_ = assess();
+  assess();
 }
 
-// How far a dependent coordinate moves with an independent one, ways in lengths of the model.  (joint.md 12)
-double JointReduction::assess() const {
-  double largest = 0.0;
+// How far a dependent coordinate moves with an independent one, and how near the equations are to becoming
+// dependent.                                                                              (joint.md 12, 13)
+void JointReduction::assess() {
+  quality_ = 0.0;
   for (Index c = 0; c < moved_.cols(); ++c)
-    for (Index r = 0; r < moved_.rows(); ++r) {
-      const double moved = std::abs(moved_(r, c)) * scale_[entry(independent_[entry(c)])] /
-                           scale_[entry(dependent_[entry(r)])];
-      if (!(moved <= largest)) largest = moved;  // also when NaN
-    }
-  return largest;
+    for (Index r = 0; r < moved_.rows(); ++r)
+      if (const double moved = std::abs(moved_(r, c)); !(moved <= quality_))
+        quality_ = moved;  // also when NaN
+  smallest_pivot_ = 1.0;
+  for (Index r = 0; r < by_dependent_.rows(); ++r)
+    if (const double pivot = std::abs(factors_.matrixLU()(r, r)); !(pivot >= smallest_pivot_))
+      smallest_pivot_ = pivot;
 }
+
+bool JointReduction::is_nearly_singular() const { return !(smallest_pivot_ >= kLeastPivot); }
 
 bool JointReduction::has_worsened() const {
   constexpr double kTolerable = 2.0;
-  bool is_bad = !(quality_ <= kTolerable * std::max(1.0, quality_when_chosen_));
+  bool is_bad = quality_when_chosen_ == kNoChoice || is_nearly_singular() ||
+                !(quality_ <= kTolerable * std::max(1.0, quality_when_chosen_));
   for_each_quaternion(dynamics_.tree(),
                       [&](Index k) { is_bad = is_bad || !(z_.segment<3>(k).norm() < kLargestTurn); });
   return is_bad;
@@ -160,13 +175,19 @@ void JointReduction::move(VecX& q) const {
 bool JointReduction::place(const Eigen::Ref<const VecX>& z_independent,
                            const Eigen::Ref<const VecX>& s_independent, double tolerance, VecX& q, VecX& s,
                            State& state, Index& worst) {
+  // The dependent coordinates start on the tangent.
   for (std::size_t i = 0; i < independent_.size(); ++i) {
-    z_[independent_[i]] = z_independent[static_cast<Index>(i)];
-    s[independent_[i]] = s_independent[static_cast<Index>(i)];
+    const Index k = independent_[i], c = static_cast<Index>(i);
+    const double way = (z_independent[c] - z_[k]) / scale_[entry(k)];
+    for (std::size_t d = 0; d < dependent_.size(); ++d)
+      z_[dependent_[d]] -= scale_[entry(dependent_[d])] * moved_(static_cast<Index>(d), c) * way;
+    z_[k] = z_independent[c];
+    s[k] = s_independent[c];
   }
   if (!solve_positions(tolerance, q, s, state, worst)) return false;
+  if (!(largest_of(values_) <= tolerance)) return false;  // equations left out have ceased to follow
   solve_speeds(q, s, state);
-  return true;
+  return !is_nearly_singular();
 }
 
 double JointReduction::violation(Index& worst) const {
@@ -179,26 +200,40 @@ double JointReduction::violation(Index& worst) const {
   return largest;
 }
 
+// values_ of the rows -> change_ of the dependent coordinates or speeds.
+void JointReduction::solve() {
+  if (rows_.empty()) return;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const auto row = static_cast<Index>(r);
+    right_[row] = unit_[row] * values_[rows_[r]];
+  }
+  change_ = factors_.solve(right_);
+  for (std::size_t k = 0; k < dependent_.size(); ++k)
+    change_[static_cast<Index>(k)] *= scale_[entry(dependent_[k])];
+}
+
 // Newton, with factors of a State nearby while these serve, as far as numbers allow.             (joint.md
 // 10)
-bool JointReduction::solve_positions(double tolerance, VecX& q, const VecX& s, State& state, Index& worst) {
+bool JointReduction::solve_positions(double tolerance, VecX& q, VecX& s, State& state, Index& worst) {
   constexpr int kMostPasses = 30;
   constexpr double kSlow = 0.2;
   double before = std::numeric_limits<double>::infinity();
+  bool are_fresh = false;
   for (int pass = 0;; ++pass) {
     move(q);
+    dynamics_.driven().put(state.time, q, s);
     dynamics_.place(q, s, state);
     dynamics_.equation_values(state, values_);
     const double open = violation(worst);
     if (open <= kRoundOffOfSums * std::max(1.0, largest_of(state.q))) return true;
     if (pass == kMostPasses || !std::isfinite(open)) return open <= tolerance;
     if (open > kSlow * before) {
-      if (open <= tolerance) return true;
+      if (are_fresh && open <= tolerance) return true;
       factor(state);
+      are_fresh = true;
     }
     before = open;
-    for (std::size_t r = 0; r < rows_.size(); ++r) right_[static_cast<Index>(r)] = values_[rows_[r]];
-    change_ = factors_.solve(right_);
+    solve();
     for (std::size_t k = 0; k < dependent_.size(); ++k) z_[dependent_[k]] -= change_[static_cast<Index>(k)];
   }
 }
@@ -210,11 +245,15 @@ void JointReduction::solve_speeds(const VecX& q, VecX& s, State& state) {
   factor(state);
   for (int pass = 0; pass < kPasses; ++pass) {
     dynamics_.equation_rates(state, values_);
-    for (std::size_t r = 0; r < rows_.size(); ++r) right_[static_cast<Index>(r)] = values_[rows_[r]];
-    if (!rows_.empty()) change_ = factors_.solve(right_);
+    solve();
     for (std::size_t k = 0; k < dependent_.size(); ++k) s[dependent_[k]] -= change_[static_cast<Index>(k)];
     dynamics_.place(q, s, state);
   }
+}
+
+void JointReduction::write_no_choice(Eigen::Ref<VecX> memory) {
+  memory.setZero();
+  memory[0] = kNoChoice;
 }
 
 // Its quality, the dependent speeds from one on, and the rows solved for them.

@@ -19,24 +19,27 @@ class JointReduction {
 
   // At q and s: which coordinates are solved for, by full pivoting on G P^T. Allocates.
   void choose(const VecX& q, const VecX& s, State& state);
-  // Whether the dependent ones move much more with the independent ones than when they were chosen, or turns
-  // have become large.                                                                          (joint.md 12)
+  // Whether there is no choice, the dependent ones move much more with the independent ones than when they
+  // were chosen, equations are nearly dependent, or turns have become large.                    (joint.md 12)
   bool has_worsened() const;
+  // At the State of the last choose(), set_reference() or place(): equations are so near to becoming
+  // dependent that they do not tell the dependent coordinates well. (joint.md 13)
+  bool is_nearly_singular() const;
 
   // Starts anew from q: z is zero there.
   void set_reference(const VecX& q, const VecX& s, State& state);
   // The independent part of z and of s.
   void gather(const VecX& s, Eigen::Ref<VecX> z_independent, Eigen::Ref<VecX> s_independent) const;
   // q, s and the State that belong to independent coordinates and speeds. False: the violation stays above
-  // the tolerance; `worst` is then its multiplier.                                              (joint.md 10,
-  // 11)
+  // the tolerance, `worst` is then its multiplier, or equations are nearly dependent.       (joint.md 10, 11)
   bool place(const Eigen::Ref<const VecX>& z_independent, const Eigen::Ref<const VecX>& s_independent,
              double tolerance, VecX& q, VecX& s, State& state, Index& worst);
   // Rates of the independent coordinates.
   void rates(const VecX& s, Eigen::Ref<VecX> z_rates) const;
 
-  // A State remembers the choice.
+  // A State remembers the choice, or that there is none.
   Index memory_size() const { return 1 + 2 * speeds_; }
+  static void write_no_choice(Eigen::Ref<VecX> memory);
   void write_memory(Eigen::Ref<VecX> memory) const;
   void read_memory(const Eigen::Ref<const VecX>& memory);
 
@@ -44,9 +47,10 @@ class JointReduction {
   void factor(const State& state);
   void find_scales();
   void list_independent();
-  double assess() const;
+  void assess();
   void move(VecX& q) const;
-  bool solve_positions(double tolerance, VecX& q, const VecX& s, State& state, Index& worst);
+  void solve();
+  bool solve_positions(double tolerance, VecX& q, VecX& s, State& state, Index& worst);
   void solve_speeds(const VecX& q, VecX& s, State& state);
   double violation(Index& worst) const;
 
@@ -57,10 +61,10 @@ class JointReduction {
   std::vector<Index> rows_;                     // solved for the dependent ones, in equations()
   std::vector<double> scale_;                   // of a coordinate: m, or 1
   MatX matrix_;                                 // G P^T by equations()
-  MatX by_dependent_, by_independent_, moved_;
+  MatX by_dependent_, by_independent_, moved_;  // of unit rows_, ways in lengths of the model
   Eigen::PartialPivLU<MatX> factors_;
-  VecX reference_, z_, values_, right_, change_;
-  double quality_ = 0.0, quality_when_chosen_ = 0.0;
+  VecX reference_, z_, values_, unit_, right_, change_;
+  double quality_ = 0.0, quality_when_chosen_ = 0.0, smallest_pivot_ = 1.0;
 };
 
 }  // namespace pintle

@@ -135,6 +135,7 @@ Refusal why_not_joint(const System& system, const State& state, const JointSetti
   VecX q = VecX::Zero(dynamics.positions()), s = VecX::Zero(dynamics.speeds());
   q.head(dynamics.tree().coordinates()) = zero_coordinates(dynamics.tree());
   dynamics.measure(state, q, s);
+  dynamics.driven().put(state.time, q, s);
   dynamics.take_inertia(state);
   dynamics.place(q, s, placed);
   VecX rates = s;
@@ -166,6 +167,26 @@ void tell_floating_parts(const System& system, const JointSettings& settings, Di
     diagnostics.note(label.place, fmt::format("node '{}'{} floats: no joint leads from it to the ground",
                                               label.name, with));
   }
+}
+
+std::vector<std::pair<std::string, std::string>> summary_of(const JointDynamics& dynamics) {
+  const Topology& topology = dynamics.topology();
+  const auto given = static_cast<Index>(dynamics.driven().speeds().size());
+  std::string text = fmt::format("{} of {} bodies", dynamics.speeds() - given, topology.bodies().size());
+  if (given > 0) text += fmt::format(", {} more given by drives", given);
+  if (topology.floating() > 0) text += fmt::format(", {} of them floating", topology.floating());
+  std::vector<std::pair<std::string, std::string>> lines{{"joint coordinates", text}};
+  std::vector<std::string> cut;
+  for (const Topology::Loop& loop : topology.loops())
+    cut.push_back("'" + topology.joints()[static_cast<std::size_t>(loop.joint)].label().name + "'");
+  constexpr std::size_t kMostNames = 12;
+  const std::size_t count = cut.size();
+  if (count > kMostNames) {
+    cut.resize(kMostNames);
+    cut.push_back(fmt::format("and {} more", count - kMostNames));
+  }
+  if (count > 0) lines.emplace_back("cut joints", fmt::format("{}: {}", count, fmt::join(cut, ", ")));
+  return lines;
 }
 
 }  // namespace pintle

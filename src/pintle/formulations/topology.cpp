@@ -12,10 +12,12 @@ namespace {
 
 std::size_t to_size(Index i) { return static_cast<std::size_t>(i); }
 
-Index count_position_equations(const ConstraintSet& set, Index element) {
+// Equations on positions, which come first; and those on velocities that drives meet as given speeds.
+Index count_met_equations(const ConstraintSet& set, Index element, const RelativeMotion& motion) {
   Index count = 0;
   while (count < set.equations_of(element) && set.equation(element, count).level == ConstraintLevel::position)
     ++count;
+  if (motion.given_level == ConstraintLevel::velocity) count += static_cast<Index>(motion.given.size());
   return count;
 }
 
@@ -45,12 +47,12 @@ void Topology::list_joints(const System& system) {
     const ConstraintSet* set = system.sets()[s]->as_constraints();
     for (Index element = 0; set && element < set->size(); ++element) {
       const auto motion = set->relative_motion(element);
-      const bool is_edge = motion && tree_joint_of(*motion, false) && !system.is_switched(s) &&
+      const Index met = motion ? count_met_equations(*set, element, *motion) : 0;
+      const bool is_edge = met > 0 && tree_edge_of(*motion, false) && !system.is_switched(s) &&
                            motion->a.frame != motion->b.frame && has_axes(motion->a.frame) &&
                            has_axes(motion->b.frame);
       if (is_edge)
-        joints_.push_back({set, element, *motion, tree_joint_of(*motion, true).has_value(),
-                           count_position_equations(*set, element)});
+        joints_.push_back({set, element, *motion, tree_edge_of(*motion, true).has_value(), met});
       else if (set->equations_of(element) > 0)
         equations_only_.push_back({set, element, 0});
     }

@@ -16,10 +16,11 @@ class Topology {
     const ConstraintSet* set = nullptr;
     Index element = 0;
     RelativeMotion motion;
-    bool goes_both_ways = true;    // its first side can hang from its second
-    Index position_equations = 0;  // the first ones, which the tree meets; those on velocities stay equations
+    bool goes_both_ways = true;  // its first side can hang from its second
+    Index met_equations = 0;     // the first ones, which the tree meets; the others are on velocities
     int freedoms() const { return static_cast<int>(motion.free.size()); }
-    Index rate_equations() const { return set->equations_of(element) - position_equations; }
+    int given() const { return static_cast<int>(motion.given.size()); }
+    Index rate_equations() const { return set->equations_of(element) - met_equations; }
     const ElementLabel& label() const { return set->label(element); }
   };
   // A frame with its way to the ground. Bodies are in the order of a depth-first search: parents come before

@@ -50,6 +50,8 @@ struct AxialRotation {
   static constexpr std::string_view kType = "axial rotation";
   using Equations = EquationList<Coincidence, Perpendicular<2, 0>, Perpendicular<2, 1>, RelativeSpin<2>>;
   static constexpr int kPrescribed = 1;  // the relative angular velocity
+  static constexpr std::array<FreeMotion, 0> free_motion() { return {}; }
+  static constexpr std::array<FreeMotion, 1> given_motion() { return {{{FreeMotion::Kind::rotation, 2}}}; }
 
   static std::vector<ChannelInfo> coordinates() { return RevoluteHinge::coordinates(); }
   static void evaluate_coordinates(const PairPose& pose, const PairRates& rates, double* out) {

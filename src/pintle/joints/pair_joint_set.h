@@ -37,6 +37,7 @@ struct EquationList {
 //                  psi = f(q, v) - s(t)
 // and, where it has them,
 //   free_motion()  what B may still do relative to A, an array of FreeMotion
+//   given_motion() besides, what the equations with a prescribed velocity give of it, one by one
 //   coordinates(), evaluate_coordinates(pose, rates, out)  outputs such as the angle; or, if they need more,
 //                  evaluate_coordinates(report, out)
 //   deviation(f, s)                                        f - s, where numbers a turn apart mean the same
@@ -178,9 +179,28 @@ class PairJointSet final : public ConstraintSet {
     if constexpr (requires { Joint::free_motion(); }) {
       static constexpr auto kFree = Joint::free_motion();
       const Item& item = items_[static_cast<std::size_t>(element)];
-      return RelativeMotion{item.a, item.b, kFree};
+      RelativeMotion motion{item.a, item.b, kFree};
+      if constexpr (requires { Joint::given_motion(); }) {
+        static_assert(Joint::kPrescribed == kVelocityRows);
+        static constexpr auto kGiven = Joint::given_motion();
+        motion.given = kGiven;
+        motion.given_level = ConstraintLevel::velocity;
+      }
+      return motion;
     }
     return {};
+  }
+
+  GivenMotion given_motion(Index element, double time) const override {
+    GivenMotion given;
+    if constexpr (requires { Joint::given_motion(); })
+      for_each_prescribed(items_[static_cast<std::size_t>(element)], time, [&](int row, const DriveValue& s) {
+        const FreeMotion motion = Joint::given_motion()[static_cast<std::size_t>(row) - kPositionRows];
+        const bool is_turn = motion.kind == FreeMotion::Kind::rotation;
+        (is_turn ? given.omega : given.d_rate)[motion.axis] = s.value;
+        (is_turn ? given.alpha : given.d_acceleration)[motion.axis] = s.rate;
+      });
+    return given;
   }
 
   std::vector<ChannelInfo> channels() const override {

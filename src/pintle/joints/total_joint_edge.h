@@ -1,5 +1,5 @@
-// What the equations on positions of a total joint leave free, for formulations that take it as an edge of a
-// tree.
+// What the equations on positions of a total joint leave free and what they give, for formulations that take
+// it as an edge of a tree.
 #pragma once
 
 #include <array>
@@ -11,12 +11,21 @@
 namespace pintle {
 
 struct TotalJointEdge {
+  // Some of the six motions.
+  struct Motions {
+    std::array<FreeMotion, 6> all = {};
+    std::size_t count = 0;
+    void add(FreeMotion::Kind kind, int axis) { all[count++] = {kind, axis}; }
+    std::span<const FreeMotion> list() const { return std::span(all).first(count); }
+  };
   Attachment a, b;
-  std::array<FreeMotion, 6> free = {};
-  std::size_t count = 0;
+  Motions free, given;
+  RelativeMotion motion() const { return {a, b, free.list(), given.list()}; }
 };
 
-// Nothing: it holds what changes in time, or part of a rotation, which no coordinates describe.
+// Nothing: it holds part of a rotation, which no coordinates describe.
 std::optional<TotalJointEdge> edge_of(const TotalJoint& joint);
+
+GivenMotion given_motion(const TotalJoint& joint, const TotalJointEdge& edge, double time);
 
 }  // namespace pintle

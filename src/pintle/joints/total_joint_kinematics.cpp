@@ -10,17 +10,6 @@ const Frame& frame_of(const Attachment& side, const Context& context) {
   return context.frames[static_cast<std::size_t>(side.frame)];
 }
 
-// omega = T(theta)^T theta' of exp(theta), in the components of its world, and its rate.               (3)
-struct Spin {
-  Vec3 omega, alpha;
-};
-Spin spin_of(const DrivenVectorValue& turned) {
-  const Mat3 tangent = so3::tangent(turned.value);
-  return {tangent.transpose() * turned.rate,
-          tangent.transpose() * turned.acceleration +
-              so3::tangent_derivative_along(turned.value, turned.rate).transpose() * turned.rate};
-}
-
 // Second derivatives of E^T d and of the integral of H^T (omega_b - omega_a), at zero accelerations.
 Vec3 bias_along(const PairPose& pose, const PairRates& rates) {
   return pose.E.transpose() *
@@ -44,6 +33,13 @@ DrivenVectorValue held_part(const TotalJoint& joint, DrivenVectorValue driven) {
 }
 
 }  // namespace
+
+Spin spin_of(const DrivenVectorValue& turned) {
+  const Mat3 tangent = so3::tangent(turned.value);
+  return {tangent.transpose() * turned.rate,
+          tangent.transpose() * turned.acceleration +
+              so3::tangent_derivative_along(turned.value, turned.rate).transpose() * turned.rate};
+}
 
 TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const RotationBranch& last) {
   TotalPose pose;

@@ -47,6 +47,12 @@ struct TotalPose : PairPose {
 TotalPose make_total_pose(const TotalJoint& joint, const Context& context, const RotationBranch& last);
 PairRates make_total_rates(const TotalJoint& joint, const TotalPose& pose, const Context& context);
 
+// omega = T(theta)^T theta' of exp(theta), in the components of its world, and its rate.               (3)
+struct Spin {
+  Vec3 omega, alpha;
+};
+Spin spin_of(const DrivenVectorValue& turned);
+
 // All six (along, about), whether they are held or not: phi, its rate and gamma of motions held by position,
 // psi and gamma of motions held by velocity.
 Vec6 held_values(const TotalPose& pose);

@@ -29,8 +29,10 @@ class TotalJointSet : public ConstraintSet {
   Wrench reaction(const Context& context, Index element) const override;
   std::optional<RelativeMotion> relative_motion(Index element) const override {
     const std::optional<TotalJointEdge>& edge = item(element).edge;
-    if (!edge) return {};
-    return RelativeMotion{edge->a, edge->b, std::span(edge->free).first(edge->count)};
+    return edge ? std::optional(edge->motion()) : std::nullopt;
+  }
+  GivenMotion given_motion(Index element, double time) const override {
+    return pintle::given_motion(item(element).joint, *item(element).edge, time);
   }
 
   void start_history(const Context& context, std::span<double> history) const override;

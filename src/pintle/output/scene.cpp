@@ -274,22 +274,22 @@ class SceneBuilder final : public DisplaySink {
                         {"pose", pose(joint.b, joint.b.axes)},
                         {"radii", numbers(Vec3::Constant(radius))}});
     };
-    if (!joint.is_known) {
+    const auto turns = std::count_if(joint.free.begin(), joint.free.end(), [](const FreeMotion& motion) {
+      return motion.kind == FreeMotion::Kind::rotation;
+    });
+    const bool goes_anywhere = static_cast<std::ptrdiff_t>(joint.free.size()) - turns == 3;
+    if (!joint.is_known || goes_anywhere) {
       ball(0.8 * r);
       shapes.push_back(
           {{"shape", "line"}, {"role", "joint"}, {"points", Json::array({point(joint.a), point(joint.b)})}});
       return;
     }
-    const auto turns = std::count_if(joint.free.begin(), joint.free.end(), [](const FreeMotion& motion) {
-      return motion.kind == FreeMotion::Kind::rotation;
-    });
     if (joint.free.empty()) box(joint.b, joint.b.axes, Vec3::Constant(2.0 * r));
     if (turns == 3) ball(1.3 * r);
     for (const FreeMotion& motion : joint.free) {
       const Attachment& side = motion.side == FreeMotion::Side::a ? joint.a : joint.b;
       const Mat3 axes = with_last(side.axes, motion.axis);
       if (motion.kind == FreeMotion::Kind::translation) {
-        if (joint.free.size() > 3) continue;
         const Vec3 reach = 0.5 * kGuideLength * size_ * axes.col(2);
         box(joint.b, with_last(joint.b.axes, motion.axis), {2.2 * r, 2.2 * r, 5.0 * r});
         shapes.push_back({{"shape", "line"},

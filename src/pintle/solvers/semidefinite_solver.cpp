@@ -50,7 +50,8 @@ void SemidefiniteSolver::factor(const MatX& matrix, Index size, const VecX& usua
     auto below = factor_.col(k).segment(k + 1, size - k - 1);
     below /= pivot;
     for (Index j = k + 1; j < size; ++j)
-      factor_.col(j).segment(j, size - j) -= factor_(j, k) * factor_.col(k).segment(j, size - j);
+      if (factor_(j, k) != 0.0)  // as between loops that share no body
+        factor_.col(j).segment(j, size - j) -= factor_(j, k) * factor_.col(k).segment(j, size - j);
     ++rank_;
   }
 }

@@ -21,10 +21,9 @@ class SemidefiniteSolver {
   Index size() const { return size_; }
   Index rank() const { return rank_; }
   bool is_finite() const { return is_finite_; }
-  // Rows that depend on others.
-  Index dependent(Index i) const {
-    return order_[static_cast<std::size_t>(rank_) + static_cast<std::size_t>(i)];
-  }
+  // Rows in the order of their pivots: rank() of them, then those that depend on others.
+  Index row(Index i) const { return order_[static_cast<std::size_t>(i)]; }
+  Index dependent(Index i) const { return row(rank_ + i); }
 
   // A x = b where that has a solution; dependent rows get zero.
   void solve(Eigen::Ref<VecX> b);

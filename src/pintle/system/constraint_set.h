@@ -49,6 +49,8 @@ class ConstraintSet : public ElementSet {
 
   // The joint as an edge of a tree; nothing: it is known by its equations alone.
   virtual std::optional<RelativeMotion> relative_motion(Index /*element*/) const { return {}; }
+  // What its drives give of that motion. Does not allocate.
+  virtual GivenMotion given_motion(Index /*element*/, double /*time*/) const { return {}; }
 
   // A sentence on what is special about the element's present position, or nothing; used by failure reports.
   virtual std::string describe_trouble(const Context&, Index /*element*/) const { return {}; }

@@ -1,4 +1,5 @@
-// What a joint leaves free, for formulations that take it as an edge of a tree instead of as equations.
+// What a joint leaves free and what drives give of it, for formulations that take it as an edge of a tree
+// instead of as equations.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,18 @@ struct FreeMotion {
 struct RelativeMotion {
   Attachment a, b;
   std::span<const FreeMotion> free;
+  // What drives of time prescribe (ConstraintSet::given_motion); not among the free ones. On velocities: the
+  // positions are the integrals of what is given.
+  std::span<const FreeMotion> given = {};
+  ConstraintLevel given_level = ConstraintLevel::position;
+};
+
+// At a time, side B seen from side A, in the axes of A: its point, its axes, and their rates. Only what is
+// given counts.
+struct GivenMotion {
+  Vec3 d = Vec3::Zero(), d_rate = Vec3::Zero(), d_acceleration = Vec3::Zero();
+  Mat3 R = Mat3::Identity();
+  Vec3 omega = Vec3::Zero(), alpha = Vec3::Zero();
 };
 
 }  // namespace pintle

@@ -95,6 +95,58 @@ Index ArticulatedBody::reduce(const TreeMotion& motion, const TreeLink& link, co
   return -1;
 }
 
+//                                                                                            (trees.md 16,
+//                                                                                            17)
+template <bool kWithBias>
+Wrench ArticulatedBody::pass_inward(const TreeMotion& motion, std::size_t body, const Wrench& p,
+                                    const double* tau, const double* sdot) {
+  const TreeLink& link = tree_->links()[body];
+  Node& node = nodes_[body + 1];
+  const LinkMotion& own = motion.slot(body + 1);
+  MotionVector c;
+  Wrench felt = p;
+  if constexpr (kWithBias) {
+    c = {own.c_linear, own.c_angular};
+    if (link.has_prescribed)
+      for (Index k = link.speed; k < link.speed + link.speeds; ++k)
+        if (tree_->is_prescribed(k)) {
+          c.linear += motion.column(k).linear * sdot[k];
+          c.angular += motion.column(k).angular * sdot[k];
+        }
+    node.c = c;
+    const Wrench carried = node.inertia * c;
+    felt.force += carried.force;
+    felt.moment += carried.moment;
+  }
+  if (link.is_simple_revolute) {
+    double u = (tau ? tau[link.speed] : 0.0) - motion.column(link.speed).angular.dot(p.moment);
+    if constexpr (kWithBias) u -= power_of(node.U, c);
+    node.u = u;
+    const double rate = node.D_inverse * u;
+    felt.force += rate * node.U.force;
+    felt.moment += rate * node.U.moment;
+  } else {
+    const auto n = static_cast<std::size_t>(link.free_count);
+    const Index* speeds = tree_->free_speeds().data() + link.free;
+    const Wrench* W = reduced_.data() + link.free;
+    const double* L = lower_.data() + lower_at_[body];
+    double* y = y_.data() + link.free;
+    for (std::size_t j = 0; j < n; ++j) {
+      double value = (tau ? tau[speeds[j]] : 0.0) - power_of(p, motion.column(speeds[j]));
+      for (std::size_t k = 0; k < j; ++k) value -= L[j * n + k] * y[k];
+      y[j] = value * L[j * n + j];
+    }
+    // L⁻¹ Uᵀ c = Wᵀ c
+    for (std::size_t j = 0; j < n; ++j) {
+      if constexpr (kWithBias) y[j] -= power_of(W[j], c);
+      felt.force += y[j] * W[j].force;
+      felt.moment += y[j] * W[j].moment;
+    }
+  }
+  if (link.parent != 0) felt.moment += own.r.cross(felt.force);
+  return felt;
+}
+
 // Forces from the leaves to the roots.                                                       (trees.md 15-17)
 template <bool kWithBias>
 void ArticulatedBody::inward(const TreeMotion& motion, std::span<const Wrench> wrenches,
@@ -103,60 +155,19 @@ void ArticulatedBody::inward(const TreeMotion& motion, std::span<const Wrench> w
   for (std::size_t i = links.size(); i-- > 0;) {
     const TreeLink& link = links[i];
     Node& node = nodes_[i + 1];
-    const LinkMotion& own = motion.slot(i + 1);
     const Wrench applied = wrenches.empty() ? Wrench{} : wrenches[i];
     Wrench p;
     if constexpr (kWithBias)
       p = resistance_at_rest(motion, static_cast<Index>(i), applied, terms);
     else
-      p = {-applied.force, -applied.moment - own.b.cross(applied.force)};
+      p = {-applied.force, -applied.moment - motion.slot(i + 1).b.cross(applied.force)};
     if (link.has_children) {
       p.force += node.p.force;
       p.moment += node.p.moment;
     }
     node.p = p;
-    MotionVector c;
-    Wrench felt = p;  // by the parent, about p
-    if constexpr (kWithBias) {
-      c = {own.c_linear, own.c_angular};
-      if (link.has_prescribed)
-        for (Index k = link.speed; k < link.speed + link.speeds; ++k)
-          if (tree_->is_prescribed(k)) {
-            c.linear += motion.column(k).linear * sdot[k];
-            c.angular += motion.column(k).angular * sdot[k];
-          }
-      node.c = c;
-      const Wrench carried = node.inertia * c;
-      felt.force += carried.force;
-      felt.moment += carried.moment;
-    }
-    if (link.is_simple_revolute) {
-      double u = (tau ? tau[link.speed] : 0.0) - motion.column(link.speed).angular.dot(p.moment);
-      if constexpr (kWithBias) u -= power_of(node.U, c);
-      node.u = u;
-      const double rate = node.D_inverse * u;
-      felt.force += rate * node.U.force;
-      felt.moment += rate * node.U.moment;
-    } else {
-      const auto n = static_cast<std::size_t>(link.free_count);
-      const Index* speeds = tree_->free_speeds().data() + link.free;
-      const Wrench* W = reduced_.data() + link.free;
-      const double* L = lower_.data() + lower_at_[i];
-      double* y = y_.data() + link.free;
-      for (std::size_t j = 0; j < n; ++j) {
-        double value = (tau ? tau[speeds[j]] : 0.0) - power_of(p, motion.column(speeds[j]));
-        for (std::size_t k = 0; k < j; ++k) value -= L[j * n + k] * y[k];
-        y[j] = value * L[j * n + j];
-      }
-      // L⁻¹ Uᵀ c = Wᵀ c
-      for (std::size_t j = 0; j < n; ++j) {
-        if constexpr (kWithBias) y[j] -= power_of(W[j], c);
-        felt.force += y[j] * W[j].force;
-        felt.moment += y[j] * W[j].moment;
-      }
-    }
+    const Wrench felt = pass_inward<kWithBias>(motion, i, p, tau, sdot);
     if (link.parent == 0) continue;
-    felt.moment += own.r.cross(felt.force);
     Wrench& sum = nodes_[link.parent].p;
     if (link.is_last_child) {
       sum = felt;
@@ -231,6 +242,29 @@ void ArticulatedBody::response(const TreeMotion& motion, std::span<const Wrench>
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     const MotionVector& a = nodes_[i + 1].acceleration;
     bodies[i] = {a.linear + a.angular.cross(motion.slot(i + 1).b), a.angular};
+  }
+}
+
+//                                                                                               (trees.md 20)
+void ArticulatedBody::innovations(const TreeMotion& motion, std::span<const Index> bodies,
+                                  std::span<const Wrench> wrenches, Vector y) {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    const std::size_t slot = static_cast<std::size_t>(bodies[i]) + 1;
+    const Wrench& f = wrenches[i];
+    nodes_[slot].p = {-f.force, -f.moment - motion.slot(slot).b.cross(f.force)};
+  }
+  for (const Index i : bodies) {
+    const auto body = static_cast<std::size_t>(i);
+    const TreeLink& link = tree_->links()[body];
+    const Node& node = nodes_[body + 1];
+    const Wrench felt = pass_inward<false>(motion, body, node.p, nullptr, nullptr);
+    if (link.is_simple_revolute)
+      y[link.free] = std::sqrt(node.D_inverse) * node.u;
+    else
+      for (Index k = link.free; k < link.free + link.free_count; ++k) y[k] = y_[static_cast<std::size_t>(k)];
+    if (link.parent == 0) continue;
+    nodes_[link.parent].p.force += felt.force;
+    nodes_[link.parent].p.moment += felt.moment;
   }
 }
 

@@ -40,6 +40,12 @@ class ArticulatedBody {
   void response(const TreeMotion& motion, std::span<const Wrench> wrenches, const ConstVector& tau,
                 Vector sdot, std::span<MotionVector> bodies);
 
+  // y of wrenches f such that f₁ᵀ P M⁻¹ Pᵀ f₂ = y₁ · y₂: the half of M⁻¹ that looks inward. It is zero but
+  // for the free speeds of bodies between the root and those that f acts on, so no others are visited: these
+  // are in `bodies`, leaves first, with their wrenches. Entries of other free speeds are left alone.
+  void innovations(const TreeMotion& motion, std::span<const Index> bodies, std::span<const Wrench> wrenches,
+                   Vector y);
+
  private:
   struct Node {
     SpatialInertia inertia;  // of the body and all that hangs on it, its own joint held
@@ -53,6 +59,10 @@ class ArticulatedBody {
 
   // -1, or the speed that finds no inertia.
   Index reduce(const TreeMotion& motion, const TreeLink& link, const SpatialInertia& inertia);
+  // What a body's parent feels of the force p on it; about the parent's p unless that is the ground's.
+  template <bool kWithBias>
+  Wrench pass_inward(const TreeMotion& motion, std::size_t body, const Wrench& p, const double* tau,
+                     const double* sdot);
   template <bool kWithBias>
   void inward(const TreeMotion& motion, std::span<const Wrench> wrenches, GyroscopicTerms terms,
               const double* tau, const double* sdot);

@@ -186,6 +186,45 @@ TEST(ArticulatedBody, responds_as_the_inverse_of_the_mass_matrix) {
   EXPECT_LT(worst, 1e-12);
 }
 
+// A wrench on two bodies each: along their paths alone as by the whole response.
+TEST(ArticulatedBody, innovations_of_two_loads_multiply_to_what_one_does_along_the_response_to_the_other) {
+  RandomTrees random(16);
+  double worst = 0.0;
+  for (int round = 0; round < 100; ++round) {
+    const RandomCase c(random);
+    TreeMotion motion(c.tree);
+    motion.set(c.q, c.s);
+    ArticulatedBody articulated(c.tree);
+    ASSERT_TRUE(articulated.factor(motion));
+    const auto size = static_cast<std::size_t>(c.tree.size());
+    std::vector<Wrench> loads[2];
+    VecX y[2];
+    for (std::size_t k = 0; k < 2; ++k) {
+      loads[k].resize(size);
+      const Index touched[] = {random.integer(0, c.tree.size() - 1), random.integer(0, c.tree.size() - 1)};
+      for (const Index i : touched)
+        loads[k][static_cast<std::size_t>(i)] = c.wrenches[static_cast<std::size_t>(i)];
+      std::vector<Index> path;
+      std::vector<Wrench> on_path;
+      for (Index i = c.tree.size() - 1; i >= 0; --i)
+        if (c.tree.is_on_path(touched[0], i) || c.tree.is_on_path(touched[1], i)) {
+          path.push_back(i);
+          on_path.push_back(loads[k][static_cast<std::size_t>(i)]);
+        }
+      y[k].setZero(static_cast<Index>(c.tree.free_speeds().size()));
+      articulated.innovations(motion, path, on_path, y[k]);
+    }
+    VecX sdot(c.tree.speeds());
+    std::vector<MotionVector> bodies(size);
+    articulated.response(motion, loads[0], VecX(), sdot, bodies);
+    double work = 0.0;
+    for (std::size_t i = 0; i < size; ++i)
+      work += loads[1][i].force.dot(bodies[i].linear) + loads[1][i].moment.dot(bodies[i].angular);
+    worst = std::max(worst, std::abs(y[0].dot(y[1]) - work) / (1.0 + y[0].norm() * y[1].norm()));
+  }
+  EXPECT_LT(worst, 1e-12);
+}
+
 // A floating base with arms and joint forces only: rates of linear momentum and of angular momentum about the
 // ground's origin vanish.
 TEST(ArticulatedBody, joint_forces_leave_the_momentum_of_a_floating_tree_alone) {

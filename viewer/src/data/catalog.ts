@@ -27,8 +27,20 @@ export class Catalog {
     return [...groups].map(([kind, objects]) => ({ kind, objects }));
   }
 
-  // Channels that belong to no object, such as energies.
-  ofRun(): Channel[] { return this.nameless; }
+  // Channels of the whole system, such as energies, and those that belong to nothing that is known.
+  ofSystem(): Channel[] { return this.nameless.filter((channel) => isOfSystem(channel.name)); }
+  others(): Channel[] { return this.nameless.filter((channel) => !isOfSystem(channel.name)); }
+
+  // Where the frames of an object are; the channels of a node often are what one looks for at its body.
+  framesOf(object: number): { frame: string; channels: Channel[] }[] {
+    const { frames } = this.run.header.scene;
+    const own = new Set(this.objects[object]!.channels);
+    return (this.objects[object]!.frames ?? []).filter((index, i, all) => index > 0 && all.indexOf(index) === i).map((index) => ({
+      frame: frames[index]!.name,
+      channels: [frames[index]!.position, frames[index]!.quaternion].filter((name) => name !== undefined && !own.has(name))
+        .map((name) => this.run.channel(name!)).filter((channel) => channel !== undefined),
+    })).filter(({ channels }) => channels.length > 0);
+  }
 
   channelsOf(object: number): Channel[] {
     return (this.objects[object]!.channels ?? []).map((name) => this.run.channel(name)).filter((channel) => channel !== undefined);
@@ -52,3 +64,5 @@ export class Catalog {
     return this.nameless.filter((channel) => channel.unit === 'J' && channel.size === 1 && /energy/.test(channel.name)).map((channel) => channel.name);
   }
 }
+
+const isOfSystem = (name: string): boolean => name.startsWith('system.');

@@ -113,7 +113,9 @@ export class Run {
       let task = this.pending.get(k);
       if (!task) {
         const { header, chunks } = this;
-        task = this.source.chunk(k, header.records).then((bytes) => {
+        // A run without records has no chunks.
+        const arriving = header.shown > 0 ? this.source.chunk(k, header.records) : Promise.resolve(new ArrayBuffer(0));
+        task = arriving.then((bytes) => {
           this.pending.delete(k);
           // A run that has grown meanwhile has other chunks: ask again.
           if (this.chunks === chunks) chunks.set(k, bytes);

@@ -1,13 +1,14 @@
 // One plot: curves over time, a legend with values, a mark at the time shown.
 import uPlot from 'uplot';
-import { componentLabel, formatCurve, readable, sameCurve, type CurveId } from '../data/channels';
-import { formatNumber } from '../data/numbers';
+import { componentLabel, readable, sameCurve, type CurveId } from '../data/channels';
 import type { Detail } from '../data/source';
 import { downloadCanvas, download, fileName } from '../exports';
 import { button, element } from '../ui/dom';
-import { tableToCsv } from './csv';
+import { columnNames, tableToCsv } from './csv';
+import { Legend } from './legend';
+import { drawSheet } from './sheet';
 import type { PlotStack } from './stack';
-import { buildTable, curveValueAt, type Table, type TableColumn } from './table';
+import { buildTable, type Table, type TableColumn } from './table';
 
 // Ten hues that stay apart on white and on black.
 const HUES = ['#3b7dd8', '#e0672f', '#2a9d6e', '#b64fc0', '#c9a21a', '#19a3b8', '#d6456c', '#7a6bf0', '#7d9a2b', '#8b8f99'];
@@ -23,20 +24,19 @@ export class Plot {
   readonly root = element('section', { class: 'plot', 'aria-label': 'Plot' });
   readonly curves: Curve[] = [];
   private readonly area = element('div', { class: 'plot-area' });
-  private readonly list = element('ul', { class: 'legend-list' });
-  private readonly heading = element('span', { class: 'legend-unit' });
+  private readonly legend: Legend;
   private readonly marker = element('div', { class: 'time-mark', title: 'Drag to change the time' });
-  private readonly hoverMark = element('div', { class: 'hover-mark' });
-  private readonly values: { curve: Curve; run: 'a' | 'b' | 'difference'; output: HTMLElement }[] = [];
+  private readonly hoverMark = element('div', { class: 'hover-mark', style: 'display: none' });
   private chart: uPlot | null = null;
   private table: Table = { times: new Float64Array(0), columns: [] };
 
   constructor(private readonly stack: PlotStack) {
-    const tools = element('div', { class: 'legend-head' }, this.heading,
+    this.legend = new Legend(stack, [
       button('save', 'Save this plot as a picture (PNG)', () => this.savePicture()),
       button('table', 'Save its numbers (CSV)', () => this.saveTable()),
-      button('close', 'Remove this plot', () => stack.remove(this)));
-    this.root.append(this.area, element('div', { class: 'legend' }, tools, this.list));
+      button('close', 'Remove this plot', () => stack.remove(this)),
+    ], (curve) => this.removeCurve(curve));
+    this.root.append(this.area, this.legend.root);
     this.root.addEventListener('pointerdown', () => stack.activate(this));
     new ResizeObserver(() => this.resize()).observe(this.area);
     this.listenForDrops();
@@ -71,8 +71,9 @@ export class Plot {
     this.area.replaceChildren();
     const { clientWidth: width, clientHeight: height } = this.area;
     if (width > 0 && height > 0) this.draw(width, height);
-    this.buildLegend();
+    this.legend.build(this.curves, this.units(), (curve) => this.labelOf(curve));
     this.showTime(this.stack.time);
+    this.showValues(this.stack.time);
   }
 
   private data(): uPlot.AlignedData {
@@ -103,7 +104,7 @@ export class Plot {
       if (column.what === 'low') bands.push({ series: [i + 2, i + 1], fill: `${this.curves[column.curve]!.color}38` });
     });
     const axis = (unit: string, side: 1 | 3): uPlot.Axis => ({
-      scale: scaleOf(unit), side, stroke: ink, font, labelFont: font, labelSize: 16, size: 62, gap: 4, label: unit === '' ? '' : `[${unit}]`,
+      scale: scaleOf(unit), side, stroke: ink, font, labelFont: font, labelSize: 16, size: 54, gap: 4, label: unit === '' ? '' : `[${unit}]`,
       grid: side === 3 ? grid : { show: false }, ticks: { show: false },
       values: (_chart, splits) => splits.map((split) => (Math.abs(split) < 1e-12 * Math.abs(splits.at(-1)! - splits[0]!) ? '0' : formatTick(split))),
     });
@@ -138,9 +139,13 @@ export class Plot {
     const curve = this.curves[column.curve]!;
     const isBound = column.what === 'low' || column.what === 'high';
     return {
-      scale: scaleOf(this.stack.unitOf(curve.id)), stroke: isBound ? 'transparent' : curve.color, width: isBound ? 0 : 1.6,
-      dash: column.what === 'b' ? [6, 4] : undefined, points: { show: false }, spanGaps: false,
+      scale: scaleOf(this.stack.unitOf(curve.id)), stroke: isBound ? 'transparent' : curve.color, width: isBound ? 0 : this.hasBounds(column.curve) ? 1 : 1.6,
+      dash: column.what === 'b' ? [6, 4] : undefined, points: { show: false }, spanGaps: false, pxAlign: 0,
     };
+  }
+
+  private hasBounds(curve: number): boolean {
+    return this.table.columns.some((column) => column.curve === curve && column.what === 'low');
   }
 
   private listenOnChart(chart: uPlot): void {
@@ -217,88 +222,33 @@ export class Plot {
   }
 
   showValues(t: number): void {
-    const { a, b } = this.stack;
-    for (const { curve, run, output } of this.values) {
-      const first = run === 'b' ? null : curveValueAt(a, curve.id, t);
-      const second = run === 'a' || !b ? null : curveValueAt(b, curve.id, t);
-      output.textContent = formatNumber(run === 'a' ? first : run === 'b' ? second : first === null || second === null ? null : first - second);
-    }
+    this.legend.show(t);
   }
 
   labelOf(curve: Curve): string {
     const channel = this.stack.a.channel(curve.id.channel);
     const part = channel ? componentLabel(channel, curve.id.component) : '';
-    return readable(this.stack.labelOf(curve.id.channel)) + (part ? ` ${part}` : '');
-  }
-
-  private buildLegend(): void {
-    this.values.length = 0;
-    const units = this.units();
-    this.heading.textContent = units.map((unit) => unit || '–').join(', ');
-    const rows = this.curves.map((curve) => {
-      const unit = this.stack.unitOf(curve.id);
-      const label = this.labelOf(curve);
-      const runs = this.stack.mode === 'difference' && this.stack.b ? ['difference' as const] : this.stack.mode === 'both' && this.stack.b ? ['a' as const, 'b' as const] : ['a' as const];
-      const outputs = runs.map((run) => {
-        const output = element('output', { class: run === 'b' ? 'value dashed' : 'value' });
-        this.values.push({ curve, run, output });
-        return output;
-      });
-      return element('li', { title: `${formatCurve(curve.id)}${unit ? ` [${unit}]` : ''}` },
-        element('i', { class: 'swatch', style: `background:${curve.color}` }),
-        element('span', { class: 'legend-label' }, (this.stack.mode === 'difference' ? 'Δ ' : '') + label),
-        ...outputs,
-        button('close', `Remove ${label}`, () => this.removeCurve(curve), 'small'));
-    });
-    this.list.replaceChildren(...rows);
-    this.showValues(this.stack.time);
-  }
-
-  private columnNames(): string[] {
-    return this.table.columns.map((column) => {
-      const { id } = this.curves[column.curve]!;
-      const channel = this.stack.a.channel(id.channel)!;
-      const part = componentLabel(channel, id.component);
-      const note = { a: '', b: ' (b)', difference: ' (a - b)', low: ' minimum', high: ' maximum' }[column.what];
-      return `${id.channel}${part ? ` ${part}` : ''}${note} [${channel.unit || '1'}]`;
-    });
+    const sign = this.stack.mode === 'difference' ? 'Δ ' : '';
+    return sign + readable(this.stack.labelOf(curve.id.channel)) + (part ? ` ${part}` : '');
   }
 
   csv(): string {
-    return tableToCsv(this.table, this.columnNames(), this.stack.range.from, this.stack.range.to);
+    const names = columnNames(this.table, this.curves.map((curve) => curve.id), this.stack.a);
+    return tableToCsv(this.table, names, this.stack.range.from, this.stack.range.to);
   }
 
   saveTable(): void {
     download(`${fileName(this.stack.title, ...this.units())}.csv`, new Blob([this.csv()], { type: 'text/csv' }));
   }
 
-  // Chart and legend on one sheet.
   picture(): HTMLCanvasElement | null {
     if (!this.chart) return null;
-    const chart = this.chart.ctx.canvas;
-    const ratio = chart.width / this.chart.width;
-    const style = getComputedStyle(document.documentElement);
-    const canvas = element('canvas', {});
-    const line = 18 * ratio;
-    canvas.width = chart.width;
-    canvas.height = chart.height + line * (this.curves.length + 2.2);
-    const context = canvas.getContext('2d')!;
-    context.fillStyle = style.getPropertyValue('--panel').trim();
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.fillStyle = style.getPropertyValue('--ink').trim();
-    context.font = `600 ${13 * ratio}px system-ui, sans-serif`;
-    context.fillText(this.stack.title, 12 * ratio, line);
-    context.drawImage(chart, 0, 1.4 * line);
-    context.font = `${12 * ratio}px system-ui, sans-serif`;
-    this.curves.forEach((curve, i) => {
-      const y = chart.height + line * (2.1 + i);
-      context.fillStyle = curve.color;
-      context.fillRect(14 * ratio, y - 5 * ratio, 18 * ratio, 2.5 * ratio);
-      context.fillStyle = style.getPropertyValue('--ink').trim();
+    const { canvas } = this.chart.ctx;
+    const rows = this.curves.map((curve) => {
       const unit = this.stack.unitOf(curve.id);
-      context.fillText(`${this.stack.mode === 'difference' ? 'Δ ' : ''}${this.labelOf(curve)}${unit ? ` [${unit}]` : ''}`, 40 * ratio, y);
+      return { color: curve.color, text: this.labelOf(curve) + (unit ? ` [${unit}]` : '') };
     });
-    return canvas;
+    return drawSheet(canvas, canvas.width / this.chart.width, this.stack.title, rows);
   }
 
   savePicture(): void {
@@ -316,6 +266,6 @@ const scaleOf = (unit: string): string => `y ${unit}`;
 
 function formatTick(value: number): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(2).replace(/\.?0+e/, 'e').replace('e+', 'e');
-  return String(Number(value.toPrecision(8)));
+  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(2).replace(/\.?0+e/, 'e').replace('e+', 'e').replace('-', '−');
+  return String(Number(value.toPrecision(8))).replace('-', '−');
 }

@@ -1,8 +1,10 @@
 // All plots: one range of time, one mark, one choice of runs.
 import { components, type CurveId } from '../data/channels';
 import type { Run } from '../data/run';
+import { download, fileName } from '../exports';
+import { columnNames, tableToCsv } from './csv';
 import { DRAG_TYPE, Plot } from './plot';
-import type { CompareMode } from './table';
+import { buildTable, type CompareMode } from './table';
 
 const DETAIL_POINTS = 2000;
 const DETAIL_WAIT = 250;
@@ -14,6 +16,7 @@ export class PlotStack {
   range = { from: 0, to: 1 };
   onTime: (t: number) => void = () => {};
   onChange: () => void = () => {};
+  onCount: (plots: number) => void = () => {};
   private isFullRange = true;
   private isDetached = false;
   private active: Plot | null = null;
@@ -91,7 +94,9 @@ export class PlotStack {
     const plot = new Plot(this);
     this.plots.push(plot);
     this.root.append(plot.root);
-    this.root.classList.toggle('empty', false);
+    this.root.classList.remove('empty');
+    this.onCount(this.plots.length);
+    plot.root.scrollIntoView({ block: 'nearest' });
     return plot;
   }
 
@@ -112,6 +117,15 @@ export class PlotStack {
 
   clear(): void {
     for (const plot of [...this.plots]) this.remove(plot);
+  }
+
+  // The numbers of all plots in one table.
+  saveTable(): void {
+    const curves = this.plots.flatMap((plot) => plot.curves);
+    const ids = curves.map((curve) => curve.id);
+    const table = buildTable(this.a, this.b, ids, this.mode, curves.map((curve) => curve.detail));
+    const text = tableToCsv(table, columnNames(table, ids, this.a), this.range.from, this.range.to);
+    download(`${fileName(this.title)}.csv`, new Blob([text], { type: 'text/csv' }));
   }
 
   setMode(mode: CompareMode): void {

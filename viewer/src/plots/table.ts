@@ -47,7 +47,8 @@ function samplesOf(run: Run, id: CurveId, detail?: Detail): Samples | null {
   const coarse = read(values, channel.size, id.component);
   if (!detail || detail.times.length < 2) return { times: run.time, values: coarse };
   const fine = read(detail.values, channel.size, id.component);
-  const before = locate(run.time, detail.times[0]!) + 1;
+  const first = locate(run.time, detail.times[0]!);
+  const before = run.time[first]! < detail.times[0]! ? first + 1 : first;
   const after = locate(run.time, detail.times[detail.times.length - 1]!) + 1;
   const count = detail.times.length;
   const times = new Float64Array(before + count + run.time.length - after);

@@ -1,6 +1,6 @@
 // Turns the shapes of a scene into items. It knows shapes, not types of elements.
 import { DoubleSide, FrontSide, Group, MeshStandardMaterial, type Material } from 'three';
-import type { Point, Role, SceneInfo, Shape } from '../data/types';
+import type { Point, Pose, Role, SceneInfo, Shape } from '../data/types';
 import type { Run } from '../data/run';
 import { unitGeometry, type UnitShape } from './geometries';
 import { coilMaterial, Pool } from './pool';
@@ -23,16 +23,25 @@ export function roleOf(shape: Shape): Role {
   return ROLES.find((role) => role === shape.role) ?? DEFAULT_ROLES[shape.shape];
 }
 
-// Points a shape is drawn at, and how far it reaches around them.
-export function reachOf(shape: Shape): { points: Point[]; radius: number } {
+// Corners of the box around a solid, in the axes of its frame.
+function cornersOf({ frame, at, axes = [1, 0, 0, 0, 1, 0, 0, 0, 1] }: Pose, x: number, y: number, z: number): Point[] {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
+    const [u, v, w] = [k & 1 ? x : -x, k & 2 ? y : -y, k & 4 ? z : -z];
+    const along = (i: number): number => at[i]! + axes[3 * i]! * u + axes[3 * i + 1]! * v + axes[3 * i + 2]! * w;
+    return { frame, at: [along(0), along(1), along(2)] };
+  });
+}
+
+// Points that hold a shape between them.
+export function extentOf(shape: Shape): Point[] {
   switch (shape.shape) {
-    case 'points': case 'line': case 'surface': return { points: shape.points, radius: 0 };
-    case 'box': return { points: [shape.pose], radius: Math.hypot(...shape.size) / 2 };
-    case 'ellipsoid': return { points: [shape.pose], radius: Math.max(...shape.radii) };
-    case 'cylinder': return { points: [shape.pose], radius: Math.hypot(shape.radius, shape.length / 2) };
-    case 'axes': return { points: [shape.pose], radius: 0.5 * shape.length };
-    case 'arrow': case 'trail': return { points: [shape.point], radius: 0 };
-    case 'curve': return { points: [], radius: 0 };
+    case 'points': case 'line': case 'surface': return shape.points;
+    case 'box': return cornersOf(shape.pose, shape.size[0] / 2, shape.size[1] / 2, shape.size[2] / 2);
+    case 'ellipsoid': return cornersOf(shape.pose, ...shape.radii);
+    case 'cylinder': return cornersOf(shape.pose, shape.radius, shape.radius, shape.length / 2);
+    case 'axes': return cornersOf(shape.pose, shape.length / 2, shape.length / 2, shape.length / 2);
+    case 'arrow': case 'trail': return [shape.point];
+    default: return [];
   }
 }
 

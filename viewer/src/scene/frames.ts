@@ -8,6 +8,7 @@ export class Frames {
   readonly positions: Float64Array;
   readonly axes: Float64Array;
   private readonly order: number[];
+  private readonly sample = new Float64Array(3);
   private readonly quaternion = new Float64Array(4);
   private readonly fixedAxes: (Float64Array | null)[];
 
@@ -34,12 +35,18 @@ export class Frames {
 
   private updateMoving(i: number, info: FrameInfo, cursor: Cursor): void {
     const position = info.position && this.run.values(info.position);
-    if (position) lerpInto(position, 3, cursor, this.positions, 3 * i);
+    if (position) this.takeFinite(position, cursor, i);
     const quaternion = info.quaternion && this.run.values(info.quaternion);
     if (quaternion) {
       slerpInto(quaternion, cursor, this.quaternion);
-      rotationOf(this.quaternion, 0, this.axes, 9 * i);
+      if (Number.isFinite(this.quaternion[0]!)) rotationOf(this.quaternion, 0, this.axes, 9 * i);
     }
+  }
+
+  // A record that is not finite leaves a frame where it was.
+  private takeFinite(values: Float32Array, cursor: Cursor, i: number): void {
+    lerpInto(values, 3, cursor, this.sample);
+    if (Number.isFinite(this.sample[0]! + this.sample[1]! + this.sample[2]!)) this.positions.set(this.sample, 3 * i);
   }
 
   private updateFixed(i: number, info: FrameInfo): void {

@@ -3,7 +3,7 @@ import { BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, SphereG
 
 export type UnitShape = 'box' | 'ball' | 'cylinder' | 'rod' | 'cone' | 'coil';
 
-const COILS = 7;
+const COILS = 10;
 const STRAIGHT = 0.1;      // part of the length that is straight, at either end
 const AROUND = 7;          // corners of the wire's section
 
@@ -26,7 +26,7 @@ function coil(): BufferGeometry {
   for (let i = 0; i <= steps; ++i) {
     const u = i / steps;
     const angle = 2 * Math.PI * COILS * u;
-    const radius = Math.min(1, 12 * u, 12 * (1 - u));
+    const radius = Math.min(1, 16 * u, 16 * (1 - u));
     centre.push([radius * Math.cos(angle), radius * Math.sin(angle), STRAIGHT + (1 - 2 * STRAIGHT) * u]);
   }
   centre.push([0, 0, 1]);

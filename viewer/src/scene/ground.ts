@@ -4,7 +4,7 @@ import type { PlaneInfo, SceneInfo } from '../data/types';
 import { roundStep } from '../data/numbers';
 import type { Palette } from './palette';
 
-const REACH = 14;  // half width over the size of the motion
+const REACH = 9;  // half width over the size of the motion
 
 const VERTEX = `
 varying vec2 place;
@@ -30,8 +30,8 @@ float lines(vec2 p, float width) {
   return max(line.x, line.y);
 }
 void main() {
-  float fade = 1.0 - smoothstep(0.15, 1.0, length(place) / radius);
-  float line = max(0.42 * lines(place / step_, 0.5), 0.8 * lines(place / (5.0 * step_), 0.6));
+  float fade = 1.0 - smoothstep(0.1, 0.95, length(place) / radius);
+  float line = max(0.32 * lines(place / step_, 0.5), 0.7 * lines(place / (5.0 * step_), 0.6));
   float alpha = mix(washAlpha, 1.0, line * 0.75) * fade;
   gl_FragColor = vec4(mix(wash, tint, line), alpha * 0.75);
   #include <colorspace_fragment>
@@ -45,11 +45,11 @@ interface Sheet {
 export class Ground {
   readonly group = new Group();
   private readonly sheets: Sheet[] = [];
-  private readonly shadows: ShadowMaterial[] = [];
+  private readonly floors: Mesh<PlaneGeometry, ShadowMaterial>[] = [];
   step = 1;
 
   constructor(scene: SceneInfo, up: Vector3, center: Vector3, extent: number, low: number) {
-    this.step = roundStep(extent / 7);
+    this.step = roundStep(extent / 4);
     const planes = scene.planes.length > 0 ? scene.planes : null;
     if (planes) for (const plane of planes) this.add(plane.kind, plane, center, extent);
     else {
@@ -89,15 +89,19 @@ export class Ground {
     floor.quaternion.copy(turn);
     floor.receiveShadow = true;
     floor.renderOrder = -2;
-    this.shadows.push(shadow);
+    this.floors.push(floor);
     this.group.add(floor);
+  }
+
+  setShadows(isOn: boolean): void {
+    for (const floor of this.floors) floor.visible = isOn;
   }
 
   paint(palette: Palette, isDark: boolean): void {
     for (const { kind, material } of this.sheets) {
       material.uniforms.tint!.value.copy(kind === 'water' ? palette.water : palette.grid);
-      material.uniforms.wash!.value.copy(palette.water);
+      material.uniforms.wash!.value.copy(kind === 'water' ? palette.water : palette.grid);
     }
-    for (const shadow of this.shadows) shadow.opacity = isDark ? 0.4 : 0.16;
+    for (const floor of this.floors) floor.material.opacity = isDark ? 0.4 : 0.16;
   }
 }

@@ -3,7 +3,7 @@ import { Box3, Vector3, type Color, type Group } from 'three';
 import type { ObjectInfo, Point, Role, SceneInfo } from '../data/types';
 import type { Run } from '../data/run';
 import { Cursor } from '../data/sampling';
-import { makeTranslucent, reachOf, roleOf, SceneBuilder } from './builder';
+import { extentOf, makeTranslucent, roleOf, SceneBuilder } from './builder';
 import { Frames } from './frames';
 import { ArrowItem } from './items/arrows';
 import { TrailItem } from './items/trails';
@@ -29,6 +29,7 @@ export class SceneModel {
   private readonly builder: SceneBuilder;
   private readonly moment: Moment;
   private readonly anchors: (Point | null)[];
+  private readonly extents: Point[][];
   private readonly automaticScale = { force: 1, moment: 1 };
   private readonly scales = { force: 1, moment: 1, symbols: 1 };
 
@@ -40,6 +41,7 @@ export class SceneModel {
       run, cursor: new Cursor(), frames: this.frames, unit: SYMBOL * this.size, arrowScale: { force: 1, moment: 1 }, colorsByValue: true,
     };
     this.anchors = this.scene.objects.map(anchorOf);
+    this.extents = this.scene.objects.map((object) => (object.shapes ?? []).flatMap(extentOf));
     for (const role of ['force', 'moment', 'frame'] as const)
       if (this.builder.items.filter((item) => item.role === role).length > MANY) this.hiddenRoles.add(role);
   }
@@ -90,16 +92,15 @@ export class SceneModel {
   private expand(box: Box3, record: number, only = -1): void {
     this.scene.objects.forEach((object, i) => {
       if (only >= 0 ? i !== only : this.hiddenObjects.has(i)) return;
+      for (const point of this.extents[i]!) {
+        this.frames.pointInto(point, place, 0);
+        expandBy(box, place[0]!, place[1]!, place[2]!);
+      }
       for (const shape of object.shapes ?? []) {
-        const { points, radius } = reachOf(shape);
-        for (const point of points) {
-          this.frames.pointInto(point, place, 0);
-          expandBy(box, place[0]!, place[1]!, place[2]!, radius);
-        }
         const curve = shape.shape === 'curve' ? this.run.values(shape.channel) : undefined;
         if (!curve || shape.shape !== 'curve') continue;
         const size = this.run.channel(shape.channel)!.size;
-        for (let k = record * size; k < (record + 1) * size; k += 3) expandBy(box, curve[k]!, curve[k + 1]!, curve[k + 2]!, 0);
+        for (let k = record * size; k < (record + 1) * size; k += 3) expandBy(box, curve[k]!, curve[k + 1]!, curve[k + 2]!);
       }
     });
   }
@@ -145,7 +146,7 @@ export class SceneModel {
     moment.unit = SYMBOL * this.size * this.scales.symbols;
     moment.arrowScale.force = this.automaticScale.force * this.scales.force;
     moment.arrowScale.moment = this.automaticScale.moment * this.scales.moment;
-    this.builder.wireRadius.value = 0.17 * moment.unit;
+    this.builder.wireRadius.value = 0.2 * moment.unit;
     this.frames.update(moment.cursor);
     for (const item of this.builder.items) item.update(moment, this.isShown(item));
     for (const pool of this.builder.pools) pool.commit();
@@ -190,16 +191,15 @@ export class SceneModel {
 const place = new Float64Array(3);
 const corner = new Vector3();
 
-function expandBy(box: Box3, x: number, y: number, z: number, radius: number): void {
-  if (!Number.isFinite(x + y + z)) return;
-  box.expandByPoint(corner.set(x - radius, y - radius, z - radius));
-  box.expandByPoint(corner.set(x + radius, y + radius, z + radius));
+function expandBy(box: Box3, x: number, y: number, z: number): void {
+  if (Number.isFinite(x + y + z)) box.expandByPoint(corner.set(x, y, z));
 }
 
 function anchorOf(object: ObjectInfo): Point | null {
   const shapes = object.shapes ?? [];
   const drawn = shapes.find((shape) => roleOf(shape) !== 'tracer' && roleOf(shape) !== 'frame') ?? shapes[0];
-  const points = drawn ? reachOf(drawn).points : [];
+  if (drawn && 'pose' in drawn) return drawn.pose;
+  const points = drawn ? extentOf(drawn) : [];
   if (points.length > 0) return points[Math.floor((points.length - 1) / 2)]!;
   const frame = object.frames?.find((index) => index !== 0);
   return frame === undefined ? null : { frame, at: [0, 0, 0] };

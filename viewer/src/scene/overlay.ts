@@ -7,6 +7,15 @@ const GIZMO = 34;          // length of its axes, pixels
 const MARGIN = 52;
 const MOST_LABELS = 400;
 
+interface Tip {
+  name: ViewName;
+  axis: number;
+  x: number;
+  y: number;
+  depth: number;
+}
+const byDepth = (a: Tip, b: Tip): number => a.depth - b.depth;
+
 export class Overlay {
   palette: Palette = paletteOf('light');
   showsLabels = false;
@@ -15,7 +24,7 @@ export class Overlay {
   private height = 1;
   private readonly place = new Float64Array(3);
   private readonly point = new Vector3();
-  private readonly tips: { name: ViewName; x: number; y: number }[] = [];
+  private readonly tips: Tip[] = (['x', 'y', 'z'] as const).map((name, axis) => ({ name, axis, x: 0, y: 0, depth: 0 }));
 
   constructor(readonly canvas: HTMLCanvasElement, private readonly view: View) {
     this.context = canvas.getContext('2d')!;
@@ -71,36 +80,34 @@ export class Overlay {
   }
 
   private drawGizmo(): void {
-    const { context } = this;
+    const { context, tips } = this;
     const { elements } = this.view.orbit.camera.matrixWorldInverse;
     const cx = MARGIN, cy = this.height - MARGIN;
-    const axes = [0, 1, 2].map((k) => ({
-      k, x: elements[4 * k]!, y: elements[4 * k + 1]!, depth: elements[4 * k + 2]!,
-    })).sort((a, b) => a.depth - b.depth);
-    this.tips.length = 0;
+    for (const tip of tips) {
+      tip.x = cx + GIZMO * elements[4 * tip.axis]!;
+      tip.y = cy - GIZMO * elements[4 * tip.axis + 1]!;
+      tip.depth = elements[4 * tip.axis + 2]!;
+    }
+    tips.sort(byDepth);
     context.lineCap = 'round';
-    for (const { k, x, y, depth } of axes) {
-      const color = `#${this.palette.axes[k]!.getHexString()}`;
-      const tx = cx + GIZMO * x, ty = cy - GIZMO * y;
-      context.globalAlpha = depth < -0.1 ? 0.55 : 1;
-      context.strokeStyle = color;
+    for (const tip of tips) {
+      context.globalAlpha = tip.depth < -0.1 ? 0.55 : 1;
+      context.strokeStyle = context.fillStyle = this.palette.axisNames[tip.axis]!;
       context.lineWidth = 2.5;
       context.beginPath();
       context.moveTo(cx, cy);
-      context.lineTo(tx, ty);
+      context.lineTo(tip.x, tip.y);
       context.stroke();
-      context.fillStyle = color;
       context.beginPath();
-      context.arc(tx, ty, 8, 0, 2 * Math.PI);
+      context.arc(tip.x, tip.y, 8, 0, 2 * Math.PI);
       context.fill();
       context.fillStyle = '#fff';
       context.font = '600 11px system-ui, sans-serif';
       context.textAlign = 'center';
       context.textBaseline = 'middle';
-      context.fillText('xyz'[k]!, tx, ty + 0.5);
+      context.fillText(tip.name, tip.x, tip.y + 0.5);
       context.textAlign = 'start';
       context.textBaseline = 'alphabetic';
-      this.tips.push({ name: 'xyz'[k] as ViewName, x: tx, y: ty });
     }
     context.globalAlpha = 1;
   }

@@ -5,6 +5,7 @@ export interface Palette {
   bodies: Color[];
   roles: Record<string, Color>;
   axes: [Color, Color, Color];
+  axisNames: string[];
   selected: Color;
   ghost: Color;
   grid: Color;
@@ -25,6 +26,7 @@ const LIGHT: Palette = {
     frame: new Color('#4a5665'),
   },
   axes: [new Color('#d8453a'), new Color('#3b9b4d'), new Color('#3571d8')],
+  axisNames: ['#d8453a', '#3b9b4d', '#3571d8'],
   selected: new Color('#ffa60f'),
   ghost: new Color('#7a8797'),
   grid: new Color('#8895a5'),
@@ -43,6 +45,7 @@ const DARK: Palette = {
     frame: new Color('#c3ccd7'),
   },
   axes: [new Color('#ff6a5c'), new Color('#5ec973'), new Color('#5f9bff')],
+  axisNames: ['#e8574a', '#43ab59', '#4a86ec'],
   selected: new Color('#ffb02e'),
   ghost: new Color('#aab6c4'),
   grid: new Color('#5d6a79'),

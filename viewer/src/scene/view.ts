@@ -1,6 +1,6 @@
 // The picture: renderer, light, camera and pointer. Draws only when something has changed.
 import {
-  Box3, DirectionalLight, HemisphereLight, InstancedMesh, type Object3D, PCFSoftShadowMap, Raycaster, Scene, SRGBColorSpace, Vector2,
+  Box3, DirectionalLight, HemisphereLight, InstancedMesh, type Object3D, PCFShadowMap, Raycaster, Scene, SRGBColorSpace, Vector2,
   Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitCamera } from './camera';
@@ -35,8 +35,8 @@ export class View {
   constructor(readonly canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, readonly model: SceneModel, private readonly invalidate: () => void) {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
+    this.renderer.shadowMap.type = PCFShadowMap;
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
     const up = new Vector3(...model.scene.up);
     if (up.lengthSq() === 0) up.set(0, 0, 1);
     this.orbit = new OrbitCamera(up.normalize(), invalidate);
@@ -46,6 +46,7 @@ export class View {
     this.ground = new Ground(model.scene, this.orbit.up, center, extent, lowest(box, this.orbit.up));
     this.scene.add(model.group, this.ground.group, this.sky, this.sun, this.sun.target, this.fill, this.fill.target);
     this.light(center, extent);
+    this.setShadows(!isSoftware(this.renderer));
     this.overlay = new Overlay(overlay, this);
     this.listen();
   }
@@ -69,9 +70,8 @@ export class View {
     this.sun.target.position.copy(center);
     this.fill.position.copy(center).addScaledVector(side, -2 * extent).addScaledVector(across, 2 * extent).addScaledVector(up, extent);
     this.fill.target.position.copy(center);
-    this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
-    this.sun.shadow.radius = 5;
+    this.sun.shadow.radius = 3;
     this.sun.shadow.bias = -0.0004;
     this.sun.shadow.normalBias = 0.002 * extent;
     const camera = this.sun.shadow.camera;
@@ -79,6 +79,14 @@ export class View {
     camera.right = camera.top = 2.2 * extent;
     camera.near = 0.1 * extent;
     camera.far = 8 * extent;
+  }
+
+  // Shadows cost more than all the rest where the processor does the work of a graphics card.
+  get hasShadows(): boolean { return this.sun.castShadow; }
+  setShadows(isOn: boolean): void {
+    this.sun.castShadow = isOn;
+    this.ground.setShadows(isOn);
+    this.invalidate();
   }
 
   setTheme(theme: ThemeName): void {
@@ -128,7 +136,9 @@ export class View {
   }
 
   fit(object = -1): void {
-    this.orbit.fit(object >= 0 ? this.model.currentBounds(object).expandByScalar(0.15 * this.model.size) : this.homeBox());
+    const box = object >= 0 ? this.model.currentBounds(object).expandByScalar(0.15 * this.model.size)
+      : this.model.hiddenObjects.size > 0 ? this.model.currentBounds() : this.homeBox();
+    this.orbit.fit(box.isEmpty() ? this.homeBox() : box);
   }
 
   get following(): number { return this.followed; }
@@ -224,6 +234,13 @@ export class View {
     this.orbit.pan((event.clientX - from.x) / 2, (event.clientY - from.y) / 2);
     if (before > 0 && after > 0) this.zoomAt(before / after, (event.clientX + other!.x) / 2, (event.clientY + other!.y) / 2);
   }
+}
+
+function isSoftware(renderer: WebGLRenderer): boolean {
+  const context = renderer.getContext();
+  const info = context.getExtension('WEBGL_debug_renderer_info');
+  const name = String(context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 function lowest(box: Box3, up: Vector3): number {

@@ -12,6 +12,12 @@ export class ColorBars {
       element('div', { class: 'color-bar' },
         element('p', {}, `${range.label}${range.unit ? ` [${range.unit}]` : ''}`),
         element('div', { class: 'ramp', style: `background:${valueGradient()}` }),
-        element('div', { class: 'ends' }, ...[range.min, (range.min + range.max) / 2, range.max].map((value) => element('span', {}, formatNumber(value, 3)))))));
+        element('div', { class: 'ends' }, ...marks(range).map((value) => element('span', {}, formatNumber(value, 3)))))));
   }
+}
+
+// Both ends and the middle; a middle that is nearly zero is zero.
+function marks({ min, max }: ValueRange): number[] {
+  const middle = (min + max) / 2;
+  return [min, Math.abs(middle) < 0.002 * (max - min) ? 0 : middle, max];
 }

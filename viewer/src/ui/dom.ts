@@ -17,6 +17,8 @@ export function button(name: IconName, label: string, onClick: () => void, class
   made.append(icon(name));
   made.addEventListener('click', (event) => {
     event.stopPropagation();
+    // After the mouse, the space bar is the animation's again.
+    if (event.detail > 0) made.blur();
     onClick();
   });
   return made;

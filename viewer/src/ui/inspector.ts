@@ -35,26 +35,25 @@ export class ValueTable {
     const shown = components(channel).slice(0, MOST_COMPONENTS);
     const all = shown.filter((part) => part !== 'magnitude').map((component) => ({ channel: channel.name, component }));
     const head = element('div', { class: 'value-head', title: channel.doc ? `${channel.name}: ${channel.doc}` : channel.name },
-      element('span', { class: 'value-name' }, label), element('span', { class: 'unit' }, channel.unit));
-    const group = element('div', { class: channel.size === 1 ? 'value-group scalar' : 'value-group' }, head);
+      element('span', { class: 'value-name' }, label), element('span', { class: 'unit' }, channel.unit === '1' ? '' : channel.unit));
+    const cells = element('div', { class: 'value-cells' });
+    const group = element('div', { class: channel.size === 1 ? 'value-group scalar' : 'value-group' },
+      head, cells, button('plus', `Plot ${label}`, () => this.plot(all), 'small'));
     group.draggable = true;
     group.addEventListener('dragstart', (event) => {
       event.dataTransfer!.setData(DRAG_TYPE, JSON.stringify(all));
       event.dataTransfer!.effectAllowed = 'copy';
     });
-    const cells = element('div', { class: 'value-cells' });
     for (const component of shown) {
       const id = { channel: channel.name, component };
       const output = element('output', {});
       const part = componentLabel(channel, component);
       const cell = element('button', { type: 'button', class: 'value-cell', title: `Plot ${label} ${part}`.trim() },
-        part ? element('span', { class: 'part' }, part === 'magnitude' ? '| |' : part) : null, output);
+        part ? element('span', { class: 'part' }, part === 'magnitude' ? '|·|' : part) : null, output);
       cell.addEventListener('click', () => this.plot([id]));
       cells.append(cell);
       this.cells.push({ id, output });
     }
-    head.append(button('plus', `Plot ${label}`, () => this.plot(all), 'small'));
-    group.append(cells);
     return group;
   }
 
@@ -88,7 +87,10 @@ export class Inspector {
         button('copy', 'Copy the place', () => void navigator.clipboard?.writeText(info.place!), 'small'))
       : null;
     this.followButton = button('follow', 'Follow with the camera (t)', () => this.actions.follow(object));
-    const channels = this.catalog.channelsOf(object).map((channel) => ({ channel, label: this.catalog.short(channel.name) }));
+    const channels = [
+      ...this.catalog.channelsOf(object).map((channel) => ({ channel, label: this.catalog.short(channel.name) })),
+      ...this.catalog.framesOf(object).flatMap(({ frame, channels: list }) => list.map((channel) => ({ channel, label: `${frame}: ${this.catalog.short(channel.name)}` }))),
+    ];
     this.root.replaceChildren(
       element('div', { class: 'object-head' },
         element('p', { class: 'kind' }, info.kind === info.type ? info.kind : `${info.kind} · ${info.type}`),

@@ -6,6 +6,9 @@ type PaneName = 'tree' | 'side' | 'plots';
 
 const LIMITS: Record<PaneName, [number, number]> = { tree: [180, 560], side: [220, 640], plots: [120, 2000] };
 
+const PLOTS_BAR = 34;
+const PLOT_HEIGHT = 190;
+
 export class Layout {
   readonly header = element('header', { class: 'top' });
   readonly tree = element('nav', { class: 'pane tree-pane', 'aria-label': 'Model tree' });
@@ -32,6 +35,11 @@ export class Layout {
   setOpen(name: PaneName, isOpen: boolean): void {
     this.root.classList.toggle(`no-${name}`, !isOpen);
     this.onResize();
+  }
+
+  // Room for so many plots, unless the user has chosen another height.
+  makeRoomForPlots(count: number): void {
+    if (recall('pane.plots') === null) this.setSize('plots', Math.min(PLOTS_BAR + count * PLOT_HEIGHT, 0.46 * window.innerHeight));
   }
 
   private setSize(name: PaneName, size: number): number {

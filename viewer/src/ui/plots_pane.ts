@@ -11,6 +11,7 @@ export function buildPlotsPane(root: HTMLElement, stack: PlotStack): void {
   bar.append(element('span', { class: 'space' }),
     button('plus', 'New plot: the next channel goes there', () => stack.detach()),
     button('fit', 'Whole run (double click in a plot)', () => stack.showAll()),
+    button('table', 'Save the numbers of all plots (CSV)', () => stack.saveTable()),
     button('close', 'Remove all plots', () => stack.clear()));
   root.append(bar, stack.root, element('p', { class: 'hint plots-hint' }, 'Click or drag channels from the tree or the inspector to plot them.'));
 }

@@ -6,8 +6,6 @@ import type { Diagnostic, Header } from '../data/types';
 import { element } from './dom';
 import { ValueTable } from './inspector';
 
-const SYSTEM_CHANNELS = 16;
-
 export class RunPanel {
   private readonly energies: ValueTable;
   private readonly parts = element('div', {});
@@ -16,7 +14,7 @@ export class RunPanel {
     this.energies = new ValueTable(run, plot);
     root.append(this.parts);
     this.refresh();
-    this.energies.show(catalog.ofRun().slice(0, SYSTEM_CHANNELS).map((channel) => ({ channel, label: catalog.label(channel.name) })));
+    this.energies.show(catalog.ofSystem().map((channel) => ({ channel, label: catalog.label(channel.name) })));
   }
 
   // The header may have changed: a run under way.
@@ -25,7 +23,7 @@ export class RunPanel {
     this.parts.replaceChildren(...[
       failure(header), diagnostics(header.run.diagnostics),
       pairs('Summary', header.run.summary, this.other?.header.run.summary),
-      this.catalog.ofRun().length > 0 ? section('System', this.energies.root) : null,
+      this.catalog.ofSystem().length > 0 ? section('System', this.energies.root) : null,
       pairs('Settings', header.run.settings, this.other?.header.run.settings),
       pairs('File', fileFacts(header), this.other ? fileFacts(this.other.header) : undefined),
     ].filter((part) => part !== null));

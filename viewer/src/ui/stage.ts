@@ -1,7 +1,7 @@
 // The picture's surroundings: tools, failure, tips.
 import type { App } from '../app';
 import type { ViewName } from '../scene/view';
-import { DisplayMenu, ROLE_LABELS, type DisplayItem } from './display_menu';
+import { DisplayMenu, ROLE_LABELS, type DisplayItem, type DisplaySlider } from './display_menu';
 import { button, element, toggleState } from './dom';
 
 const VIEWS: ViewName[] = ['x', 'y', 'z'];
@@ -35,7 +35,7 @@ export class Stage {
     this.tools.append(
       group(button('fit', 'Fit (f)', () => app.view.fit()), ...views, button('cube', 'Isometric (i)', () => app.view.look('iso'))),
       group(
-        toggle(button('label', 'Labels (l)', () => app.toggleLabels()), () => app.view.overlay.showsLabels),
+        toggle(button('label', 'Labels (l)', () => app.display.toggleLabels()), () => app.view.overlay.showsLabels),
         toggle(button('follow', 'Follow the selected object (t)', () => app.follow(app.selected)), () => app.view.following >= 0),
         menu.opener),
       group(button('camera', 'Save the picture (PNG)', () => app.savePicture())));
@@ -73,45 +73,29 @@ export class Stage {
   }
 }
 
-function displayItems(app: App): DisplayItem[] {
-  const redraw = (): void => app.afterVisibility();
-  const roles = app.model.roles().map((role): DisplayItem => ({
-    key: role, label: ROLE_LABELS[role], isOn: () => !app.model.hiddenRoles.has(role),
-    set: (isOn) => {
-      for (const model of [app.model, app.ghost])
-        if (isOn) model?.hiddenRoles.delete(role);
-        else model?.hiddenRoles.add(role);
-      redraw();
-    },
+function displayItems({ model, ghost, view, display }: App): DisplayItem[] {
+  const roles = model.roles().map((role): DisplayItem => ({
+    key: role, label: ROLE_LABELS[role], isOn: () => !model.hiddenRoles.has(role), set: (isOn) => display.setRole(role, isOn),
   }));
-  const { ground } = app.view;
+  const { ground, overlay, orbit } = view;
   const names: Record<string, string> = { ground: 'Ground', water: 'Water', reference: 'Grid' };
   const items: DisplayItem[] = [
     ...roles,
-    { key: 'ground', label: ground.kinds.map((kind) => names[kind]).filter((name, i, all) => all.indexOf(name) === i).join(', '), isOn: () => ground.group.visible, set: () => app.toggleGround() },
-    { key: 'labels', label: 'Labels', isOn: () => app.view.overlay.showsLabels, set: () => app.toggleLabels() },
-    { key: 'through', label: 'See through bodies', isOn: () => app.seesThrough, set: () => app.toggleTransparency() },
-    { key: 'parallel', label: 'Parallel projection', isOn: () => app.view.orbit.isParallel, set: () => app.toggleParallel() },
+    { key: 'ground', label: [...new Set(ground.kinds.map((kind) => names[kind]))].join(', '), isOn: () => ground.group.visible, set: () => display.toggleGround() },
+    { key: 'labels', label: 'Labels', isOn: () => overlay.showsLabels, set: () => display.toggleLabels() },
+    { key: 'shadows', label: 'Shadows', isOn: () => view.hasShadows, set: (isOn) => display.setShadows(isOn) },
+    { key: 'through', label: 'See through bodies', isOn: () => display.seesThrough, set: () => display.toggleTransparency() },
+    { key: 'parallel', label: 'Parallel projection', isOn: () => orbit.isParallel, set: () => display.toggleParallel() },
   ];
-  if (app.model.valueRanges.length > 0) {
-    let isOn = true;
-    items.push({ key: 'values', label: 'Colours by value', isOn: () => isOn, set: (next) => { isOn = next; app.setColorsByValue(next); } });
-  }
-  const { ghost } = app;
-  if (ghost) items.push({ key: 'ghost', label: 'Second run', isOn: () => ghost.group.visible, set: (isOn) => { ghost.group.visible = isOn; redraw(); } });
+  if (model.valueRanges.length > 0)
+    items.push({ key: 'values', label: 'Colours by value', isOn: () => display.colorsByValue, set: (isOn) => display.setColorsByValue(isOn) });
+  if (ghost) items.push({ key: 'ghost', label: 'Second run', isOn: () => ghost.group.visible, set: (isOn) => display.setGhost(isOn) });
   return items;
 }
 
-function displaySliders(app: App): { label: string; set(factor: number): void }[] {
-  const roles = app.model.roles();
-  const slider = (what: 'force' | 'moment' | 'symbols', label: string) => ({
-    label,
-    set: (factor: number): void => {
-      app.model.setScale(what, factor);
-      app.ghost?.setScale(what, factor);
-      app.afterVisibility();
-    },
-  });
+function displaySliders({ model, display }: App): DisplaySlider[] {
+  const roles = model.roles();
+  const slider = (what: 'force' | 'moment' | 'symbols', label: string): DisplaySlider => ({ label, set: (factor) => display.setScale(what, factor) });
   return [
     ...(roles.includes('force') ? [slider('force', 'Forces')] : []),
     ...(roles.includes('moment') ? [slider('moment', 'Moments')] : []),

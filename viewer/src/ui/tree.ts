@@ -8,6 +8,7 @@ import { icon } from './icons';
 
 const ROW = 25;
 const MARGIN = 8;
+const FEW = 3;  // so many objects found are opened
 
 interface Row {
   key: string;
@@ -31,7 +32,7 @@ export class Tree {
   readonly search = element('input', { type: 'search', placeholder: 'Search objects and channels', 'aria-label': 'Search the model', spellcheck: 'false' });
   private readonly scroller = element('div', { class: 'tree', role: 'tree', tabindex: '0', 'aria-label': 'Objects and channels' });
   private readonly body = element('div', { class: 'tree-body' });
-  private readonly open = new Set<string>(['run']);
+  private readonly open = new Set<string>(['system']);
   private rows: Row[] = [];
   private selected = -1;
   private focused = 0;
@@ -73,15 +74,22 @@ export class Tree {
     const words = this.search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
     this.rows = [];
     const matches = (text: string): boolean => words.every((word) => text.toLowerCase().includes(word));
-    const ofRun = this.catalog.ofRun().filter((channel) => words.length === 0 || matches(`run ${channel.name}`));
-    if (ofRun.length > 0 && this.push({ key: 'run', level: 0, label: 'Run', note: '', canOpen: true }, words.length > 0))
-      for (const channel of ofRun) this.pushChannel(channel, 1, readable(channel.name.replace(/^system\./, '')));
-    for (const { kind, objects } of this.catalog.kinds()) {
-      const found = objects.map((object) => this.match(object, words, matches)).filter((match) => match !== null);
+    const pushGroup = (key: string, label: string, channels: Channel[]): void => {
+      const found = channels.filter((channel) => matches(`${label} ${channel.name} ${readable(channel.name)}`));
+      if (found.length > 0 && this.push({ key, level: 0, label, note: '', canOpen: true }, words.length > 0))
+        for (const channel of found) this.pushChannel(channel, 1, this.catalog.label(channel.name));
+    };
+    pushGroup('system', 'System', this.catalog.ofSystem());
+    const groups = this.catalog.kinds().map(({ kind, objects }) => ({
+      kind, found: objects.map((object) => this.match(object, words, matches)).filter((match) => match !== null),
+    }));
+    const areFew = words.length > 0 && groups.reduce((sum, { found }) => sum + found.length, 0) <= FEW;
+    for (const { kind, found } of groups) {
       if (found.length === 0) continue;
       if (!this.push({ key: `kind ${kind}`, level: 0, label: plural(kind), note: String(found.length), canOpen: true }, words.length > 0)) continue;
-      for (const { object, channels, byChannel } of found) this.pushObject(object, channels, byChannel);
+      for (const { object, channels, byChannel } of found) this.pushObject(object, channels, byChannel || areFew);
     }
+    pushGroup('others', 'Other channels', this.catalog.others());
     this.body.style.height = `${this.rows.length * ROW}px`;
     this.draw();
   }
@@ -96,20 +104,21 @@ export class Tree {
     return some.length > 0 ? { object, channels: some, byChannel: true } : null;
   }
 
-  private pushObject(object: number, channels: Channel[], byChannel: boolean): void {
+  private pushObject(object: number, channels: Channel[], isForced: boolean): void {
     const info = this.catalog.objects[object]!;
     const row = { key: `object ${object}`, level: 1, label: info.name, note: info.type, object, canOpen: channels.length > 0 };
-    if (this.push(row, byChannel)) for (const channel of channels) this.pushChannel(channel, 2, this.catalog.short(channel.name));
+    if (this.push(row, isForced)) for (const channel of channels) this.pushChannel(channel, 2, this.catalog.short(channel.name));
   }
 
   private pushChannel(channel: Channel, level: number, label: string): void {
     const all = components(channel);
+    const unit = channel.unit === '1' ? '' : channel.unit;
     const curves = all.filter((part) => part !== 'magnitude').slice(0, 12).map((component) => ({ channel: channel.name, component }));
-    const row = { key: `channel ${channel.name}`, level, label, note: channel.unit, curves, canOpen: channel.size > 1 };
+    const row = { key: `channel ${channel.name}`, level, label, note: unit, curves, canOpen: channel.size > 1 };
     if (!this.push(row, false)) return;
     for (const component of all)
       this.push({
-        key: `part ${channel.name}:${component}`, level: level + 1, label: componentLabel(channel, component), note: channel.unit,
+        key: `part ${channel.name}:${component}`, level: level + 1, label: componentLabel(channel, component), note: unit,
         curves: [{ channel: channel.name, component }], canOpen: false,
       }, false);
   }

@@ -31,4 +31,7 @@ export async function openReport(browser, address, { scheme = 'light', width = 1
 // The software renderer remarks on its own slowness when a picture is read back.
 const isNoise = (text) => /GPU stall due to ReadPixels|swiftshader/i.test(text);
 
+// Goes to a time and waits until it is shown.
+export const goTo = (page, t) => page.evaluate((time) => { window.pintle.setTime(time); window.pintle.position('ground'); }, t);
+
 export const shot = (page, name) => page.screenshot({ path: join(screenshots, `${name}.png`) });

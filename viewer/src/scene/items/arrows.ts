@@ -8,9 +8,9 @@ import type { Palette } from '../palette';
 import type { Item, Moment } from './item';
 
 // Proportions in units of the symbol size.
-const SHAFT = 0.2;
-const HEAD = 0.55;
-const HEAD_LENGTH = 1.7;
+const SHAFT = 0.26;
+const HEAD = 0.72;
+const HEAD_LENGTH = 2.1;
 const SECOND_HEAD = 0.75;  // distance between the heads of a moment, in head lengths
 
 const components = new Float64Array(3);

@@ -56,7 +56,7 @@ export class RodsItem implements Item {
   }
 }
 
-const COIL_RADIUS = 1.1;
+const COIL_RADIUS = 1.35;
 
 export class SpringItem implements Item {
   private readonly slot: number;

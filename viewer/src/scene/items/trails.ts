@@ -41,6 +41,7 @@ export class TrailItem implements Item {
   }
 
   finish(): void {
+    if (this.path.length < 6) return;
     for (const line of [this.whole, this.past, this.tip]) line.geometry.dispose();
     const build = (path: Float32Array): LineGeometry => new LineGeometry().setPositions(path);
     this.whole.geometry = build(this.path);

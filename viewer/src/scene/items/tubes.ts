@@ -62,7 +62,7 @@ export class TubeItem implements Item {
     const values = run.values(this.corners);
     if (!values) return false;
     for (let k = 0; k < this.places.length; ++k) this.places[k] = lerpAt(values, this.places.length, k, cursor);
-    return true;
+    return this.places.every(Number.isFinite);
   }
 
   // Sections across the bisecting tangents; their first axis is carried along without twist.

@@ -1,0 +1,127 @@
+"""`pintle view` and `pintle run --watch`: pages and servers, and what a browser shows of them."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import unittest
+import urllib.error
+import urllib.request
+
+sys.dont_write_bytecode = True
+from cli_support import PINTLE, SOURCE, CommandTest, chain, example, pendulum, values  # noqa: E402
+
+
+def in_browser(report, frame, channel, times):
+    """What the report shows at these times."""
+    words = ["node", f"{SOURCE}/viewer/tests/read_report.mjs", report, frame, channel, *map(repr, times)]
+    return json.loads(subprocess.run(words, capture_output=True, text=True, check=True, timeout=120).stdout)
+
+
+class View(CommandTest):
+    def test_a_browser_shows_what_is_in_the_file(self):
+        self.write("crank.json", example("slider_crank"))
+        self.pintle("run", "crank.json", "-q")
+        outcome = self.pintle("view", "crank.nc")
+        self.expect(outcome.out, "crank.html")
+        self.assertLess(os.path.getsize("crank.html"), 3e6)
+        moments = values("crank.nc", "time")
+        positions = values("crank.nc", "node.slider.position")
+        angles = values("crank.nc", "joint.crank bearing.angle")
+        chosen = [0, 1, 137, 333, len(moments) - 1]
+        seen = in_browser("crank.html", "slider", "joint.crank bearing.angle", [moments[i] for i in chosen])
+        self.assertEqual(seen["faults"], [])
+        for record, shown in zip(chosen, seen["shown"]):
+            self.assertEqual(shown["time"], moments[record])
+            for k in range(3):
+                self.assertAlmostEqual(shown["position"][k], positions[3 * record + k], delta=2e-7)
+            self.assertAlmostEqual(shown["value"], angles[record], delta=1e-6)
+
+    def test_two_runs_in_one_page(self):
+        self.write("p.json", pendulum())
+        self.pintle("run", "p.json", "-o", "first", "-q")
+        self.pintle("run", "p.json", "-o", "second", "-q", "--formulation", "joint")
+        self.pintle("view", "first.nc", "second.nc", "-o", "both.html")
+        with open("both.html", encoding="utf-8") as page:
+            self.assertEqual(page.read().count('id="pintle-header-b"'), 1)
+
+    def test_the_page_tells_how_the_run_went(self):
+        self.write("p.json", pendulum())
+        self.pintle("run", "p.json", "-q")
+        self.expect(self.pintle("view", "p.nc").out, "p.html")
+        with open("p.html", encoding="utf-8") as page:
+            self.assertIn('"status":"finished"', page.read())
+
+    def test_what_cannot_be_shown_is_said(self):
+        self.write("p.json", pendulum())
+        self.pintle("run", "p.json", "-q")
+        with open("p.nc", "rb") as file:
+            content = file.read()
+        with open("short.nc", "wb") as file:
+            file.write(content[:300])
+        for name, words in [("missing.nc", "there is no such file"), ("short.nc", "cannot be read as results"), ("p.json", "not a file of results"), (".", "folder")]:
+            outcome = self.pintle("view", name, code=2)
+            self.expect(outcome.err, words)
+            self.assertFalse(os.path.exists("short.html"))
+        self.expect(self.pintle("view", "p.nc", "-o", "no/such/folder.html", code=1).err, "cannot be written")
+
+    def test_a_port_in_use_is_said(self):
+        self.write("p.json", pendulum())
+        self.pintle("run", "p.json", "-q")
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            port = other.getsockname()[1]
+            self.expect(self.pintle("view", "p.nc", "--serve", "--port", str(port), code=1).err, f"port {port} is in use")
+
+
+class Served(CommandTest):
+    def serve(self, *words):
+        """A command that serves, and its address."""
+        process = subprocess.Popen([PINTLE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stderr.close)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        for line in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                return process, found.group(0)
+        self.fail("no address was printed")
+
+    def test_is_ended_by_a_signal(self):
+        self.write("p.json", pendulum())
+        self.pintle("run", "p.json", "-q")
+        process, address = self.serve("view", "p.nc", "--serve")
+        header = json.load(urllib.request.urlopen(address + "header.json"))
+        self.assertEqual(header["records"], 101)
+        with self.assertRaises(urllib.error.HTTPError):
+            urllib.request.urlopen(address + "p.nc")
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(10), 0)
+
+    def test_a_run_is_watched_while_it_goes_on(self):
+        self.write("long.json", chain(20, analysis={"type": "dynamic", "end_time": 1e4, "step": 0.001}))
+        process, address = self.serve("run", "long.json", "--watch")
+        seen, deadline = [], time.time() + 60
+        while len(seen) < 3 and time.time() < deadline:
+            header = json.load(urllib.request.urlopen(address + "header.json"))
+            if not seen or header["records"] > seen[-1]:
+                seen.append(header["records"])
+                self.assertEqual(header["run"]["status"], "running")
+            time.sleep(0.3)
+        self.assertEqual(len(seen), 3, seen)
+        process.send_signal(signal.SIGINT)  # ends the run; the server stays with it until it ends, too
+        os.kill(process.pid, 0)
+        process.send_signal(signal.SIGINT)
+        process.wait(20)
+        time.sleep(0.5)
+        with self.assertRaises(OSError):
+            urllib.request.urlopen(address + "header.json", timeout=2)
+
+
+if __name__ == "__main__":
+    unittest.main()

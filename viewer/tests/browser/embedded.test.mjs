@@ -1,0 +1,314 @@
+// Reports as files: what a user does with them.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { pageFile, writeFixture } from '../make_fixture.mjs';
+import { closedForm } from '../fixtures/slider_crank.mjs';
+import { goTo, launch, openReport, shot } from './browser.mjs';
+
+const folder = join(tmpdir(), `pintle-viewer-${process.pid}`);
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+async function open(name, options) {
+  const file = join(folder, `${name}.html`);
+  return openReport(browser, pathToFileURL(existsSync(file) ? file : writeFixture(name, folder)).href, options);
+}
+
+// The page is closed and was silent.
+async function close(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+const near = (actual, expected, tolerance = 1e-6) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
+
+async function saved(page, action) {
+  const [download] = await Promise.all([page.waitForEvent('download'), action()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+const isPicture = (bytes) => bytes.subarray(1, 4).toString() === 'PNG' && bytes.length > 5000;
+
+test('scrubbing shows the positions of the records', async () => {
+  const page = await open('slider_crank');
+  for (const record of [0, 1, 137, 400, 800]) {
+    const t = record * 0.005;
+    await goTo(page, t);
+    const [x, y, z] = await page.evaluate(() => window.pintle.position('slider'));
+    near(x, Math.fround(closedForm(t).x), 0);
+    assert.deepEqual([y, z], [0, 0]);
+    // A joint sits at the end of its rod.
+    const pin = await page.evaluate(() => window.pintle.position('crank pin'));
+    near(pin[0], closedForm(t).pin[0], 1e-6);
+    near(pin[2], closedForm(t).pin[2], 1e-6);
+  }
+  // Between records positions go straight on.
+  await goTo(page, 1.0025);
+  const [x] = await page.evaluate(() => window.pintle.position('slider'));
+  near(x, (closedForm(1).x + closedForm(1.005).x) / 2, 1e-7);
+  await close(page);
+});
+
+test('play, pause, step, loop and keys move the time', async () => {
+  const page = await open('slider_crank');
+  const time = () => page.evaluate(() => window.pintle.time());
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => window.pintle.time() > 0.2);
+  await page.keyboard.press('Space');
+  const paused = await time();
+  await page.waitForTimeout(200);
+  assert.equal(await time(), paused);
+  await page.keyboard.press('End');
+  near(await time(), 4, 0);
+  await page.keyboard.press('ArrowLeft');
+  near(await time(), 3.995, 1e-12);
+  await page.keyboard.press('Shift+ArrowLeft');
+  near(await time(), 3.945, 1e-12);
+  await page.keyboard.press('Home');
+  near(await time(), 0, 0);
+  await page.locator('.scrub').evaluate((slider) => { slider.value = '0.5'; slider.dispatchEvent(new Event('input')); });
+  near(await time(), 2, 1e-12);
+  await page.locator('input.time').fill('1.5');
+  await page.keyboard.press('Enter');
+  near(await time(), 1.5, 1e-12);
+  assert.match(await page.evaluate(() => location.hash), /t=/);
+  await close(page);
+});
+
+test('nothing is drawn while nothing changes', async () => {
+  const page = await open('slider_crank');
+  await page.mouse.move(5, 5);
+  await page.waitForTimeout(400);
+  const before = await page.evaluate(() => window.pintle.frames());
+  await page.waitForTimeout(600);
+  assert.equal(await page.evaluate(() => window.pintle.frames()), before);
+  await close(page);
+});
+
+test('an object is picked in the picture and inspected', async () => {
+  const page = await open('slider_crank');
+  await page.keyboard.press('y');
+  await page.evaluate(() => window.pintle.select('piston'));
+  const label = await page.locator('.object-head h2').textContent();
+  assert.equal(label, 'piston');
+  await page.evaluate(() => window.pintle.select('nothing of that name'));
+  // The piston seen along y: project its place by looking for it around the middle of the picture.
+  const box = await page.locator('canvas.scene').boundingBox();
+  const found = await page.evaluate(({ x, y, width, height }) => {
+    const names = {};
+    for (let i = 1; i < 40; ++i)
+      for (let j = 1; j < 24; ++j) {
+        const at = [x + (width * i) / 40, y + (height * j) / 24];
+        const name = window.pintle.pick(...at);
+        if (name) names[name] ??= at;
+      }
+    return names;
+  }, box);
+  for (const name of ['piston', 'connecting rod', 'crank web', 'buffer']) assert.ok(found[name], `${name} is not to be picked`);
+  await page.mouse.click(...found.piston);
+  assert.equal(await page.locator('.object-head h2').textContent(), 'piston');
+  assert.equal(await page.locator('.object-head .kind').textContent(), 'body · rigid body');
+  assert.equal(await page.locator('.object-head code').textContent(), 'slider_crank.json:19:5');
+  const shown = await page.locator('.value-cell output').first().textContent();
+  near(Number(shown), closedForm(0).x, 1e-5);
+  await close(page);
+});
+
+test('the tree finds, selects, hides and plots', async () => {
+  const page = await open('slider_crank');
+  await page.keyboard.press('/');
+  await page.keyboard.type('wrist reaction');
+  await page.locator('.row', { hasText: 'reaction force' }).click();
+  await page.locator('.plot').nth(1).waitFor();
+  assert.match(await page.locator('.plot').nth(1).innerText(), /wrist pin: reaction force x/);
+  await goTo(page, 0.5);
+  const legend = await page.locator('.plot').nth(1).locator('.value').first().textContent();
+  const value = await page.evaluate(() => window.pintle.value('joint.wrist pin.reaction_force', 0));
+  near(Number(legend.replace('−', '-')) / value, 1, 1e-5);
+  await page.locator('.search input').fill('piston');
+  const row = page.locator('.row', { hasText: 'piston' });
+  await row.click();
+  assert.equal(await page.locator('.object-head h2').textContent(), 'piston');
+  await row.hover();
+  await row.getByRole('button', { name: 'Hide' }).click();
+  assert.equal(await row.getByRole('button', { name: 'Show' }).count(), 1);
+  await page.locator('.search input').fill('');
+  await shot(page, 'tree');
+  await close(page);
+});
+
+test('channels are dragged into a plot, and a second unit gets an axis of its own', async () => {
+  const page = await open('slider_crank');
+  await page.locator('.search input').fill('motor moment');
+  await page.locator('.row.channel', { hasText: 'moment' }).dragTo(page.locator('.plot').first());
+  await page.waitForFunction(() => document.querySelector('.legend-list').children.length === 6);
+  assert.equal(await page.locator('.plot').count(), 1);
+  assert.equal(await page.locator('.legend-unit').textContent(), 'J, N m');
+  await shot(page, 'two_units');
+  await close(page);
+});
+
+test('a click in a plot sets the time, a drag zooms, a double click shows all', async () => {
+  const page = await open('slider_crank');
+  const over = await page.locator('.u-over').boundingBox();
+  const at = (share) => [over.x + over.width * share, over.y + over.height / 2];
+  await page.mouse.click(...at(0.25));
+  near(await page.evaluate(() => window.pintle.time()), 1, 0.01);
+  await page.mouse.move(...at(0.5));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.75), { steps: 4 });
+  await page.mouse.up();
+  near(await page.evaluate(() => window.pintle.time()), 1, 0.01);
+  await page.mouse.click(...at(0.5));
+  near(await page.evaluate(() => window.pintle.time()), 2.5, 0.01);
+  await page.mouse.dblclick(...at(0.5));
+  await page.mouse.click(...at(0.5));
+  near(await page.evaluate(() => window.pintle.time()), 2, 0.01);
+  await close(page);
+});
+
+test('pictures and tables are saved', async () => {
+  const page = await open('slider_crank');
+  const scene = await saved(page, () => page.getByRole('button', { name: 'Save the picture (PNG)' }).click());
+  assert.ok(isPicture(scene.bytes) && scene.name.startsWith('Slider-crank'));
+  const plot = await saved(page, () => page.getByRole('button', { name: 'Save this plot as a picture (PNG)' }).click());
+  assert.ok(isPicture(plot.bytes));
+  const table = await saved(page, () => page.getByRole('button', { name: 'Save its numbers (CSV)' }).click());
+  const rows = table.bytes.toString().trim().split('\r\n');
+  assert.equal(rows[0], 'time [s],system.kinetic_energy [J],system.potential_energy [J],system.total_energy [J]');
+  assert.equal(rows.length, 802);
+  const [t, kinetic, potential, total] = rows[201].split(',').map(Number);
+  assert.equal(t, 1);
+  near(kinetic + potential, total, 1e-5);
+  await close(page);
+});
+
+test('the theme follows the system until it is switched', async () => {
+  const page = await open('slider_crank', { scheme: 'dark' });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), 'dark');
+  await page.keyboard.press('d');
+  assert.equal(await theme(), 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.keyboard.press('d');
+  assert.equal(await theme(), 'dark');
+  await shot(page, 'slider_crank-dark');
+  await close(page);
+});
+
+test('two runs are compared: both, and their difference', async () => {
+  const page = await open('compared');
+  await goTo(page, 1.25);
+  const values = async () => (await page.locator('.legend-list li').first().locator('output').allTextContents()).map((text) => Number(text.replace('−', '-')));
+  const [a, b] = await values();
+  assert.notEqual(a, b);
+  await shot(page, 'compared-light');
+  await page.getByRole('button', { name: 'a − b' }).click();
+  const [difference] = await values();
+  near(difference, a - b, 2e-3);
+  assert.match(await page.evaluate(() => window.pintle.csv()), /\(a - b\)/);
+  await shot(page, 'difference');
+  await close(page);
+});
+
+test('colours by value have a scale, and can be turned off', async () => {
+  const page = await open('flexible');
+  assert.match(await page.locator('.color-bars').innerText(), /stress \[MPa\][\s\S]*moments \[N m\]/);
+  const tip = await page.evaluate(() => { window.pintle.setTime(0); return window.pintle.position('beam tip axes'); });
+  [1.5, -1.5, 1.35].forEach((expected, k) => near(tip[k], expected, 1e-6));
+  await page.getByRole('button', { name: 'What is shown' }).click();
+  await shot(page, 'flexible-menu');
+  await page.getByLabel('Colours by value').uncheck();
+  assert.equal(await page.locator('.color-bars').isVisible(), false);
+  await page.getByLabel('Lines', { exact: true }).uncheck();
+  await shot(page, 'flexible-plain');
+  await close(page);
+});
+
+test('a failed run says so at once', async () => {
+  const page = await open('failed');
+  assert.match(await page.getByRole('alert').innerText(), /The run failed[\s\S]*no convergence/);
+  assert.match(await page.locator('#panel-run').innerText(), /178 degrees apart[\s\S]*wing\.mbd:84:17/);
+  await shot(page, 'failed-light');
+  await close(page);
+});
+
+test('the address brings back time, selection and plots', async () => {
+  const page = await open('slider_crank');
+  const address = page.url().replace(/#.*/, '');
+  await page.goto('about:blank');
+  await page.goto(`${address}#t=0.75&sel=joint.buffer&plots=joint.buffer.force%3A0;node.slider.position%3Amagnitude`);
+  await page.evaluate(() => window.pintle.ready);
+  assert.equal(await page.evaluate(() => window.pintle.time()), 0.75);
+  assert.equal(await page.locator('.object-head h2').textContent(), 'buffer');
+  assert.deepEqual(await page.locator('.legend-label').allTextContents(), ['buffer: force', 'slider: position magnitude']);
+  await close(page);
+});
+
+test('help opens and closes with a key', async () => {
+  const page = await open('slider_crank');
+  await page.keyboard.press('?');
+  assert.ok(await page.locator('dialog.help').isVisible());
+  await shot(page, 'help');
+  await page.keyboard.press('?');
+  assert.equal(await page.locator('dialog.help').isVisible(), false);
+  await close(page);
+});
+
+test('views, labels, following and see-through bodies', async () => {
+  const page = await open('chain');
+  await page.evaluate(() => window.pintle.select('link 50'));
+  for (const key of ['x', 'z', 'p', 'i', 'l', 't', 'b', 'g', 'g', 'f']) await page.keyboard.press(key);
+  await goTo(page, 4);
+  await shot(page, 'chain-labels');
+  await close(page);
+});
+
+test('long runs arrive decimated and stay fluid', async () => {
+  const page = await open('long');
+  assert.equal(await page.evaluate(() => window.pintle.runs[0].header.records), 100_000);
+  const cost = await page.evaluate(() => {
+    const start = performance.now();
+    for (let i = 0; i < 10; ++i) { window.pintle.setTime(i * 3.7); window.pintle.position('body 1'); }
+    return (performance.now() - start) / 10;
+  });
+  console.log(`# long run: ${cost.toFixed(1)} ms of script per frame`);
+  await goTo(page, 50);
+  await shot(page, 'long-light');
+  assert.match(await page.evaluate(() => window.pintle.csv().split('\r\n')[0]), /kinetic_energy minimum \[J\]/);
+  await close(page);
+});
+
+test('a narrow page keeps picture, time and plots', async () => {
+  const page = await open('slider_crank', { width: 420, height: 800 });
+  assert.ok(await page.locator('canvas.scene').isVisible());
+  await shot(page, 'narrow');
+  await page.getByRole('button', { name: 'Model tree' }).click();
+  await page.locator('.row', { hasText: 'buffer' }).click();
+  await shot(page, 'narrow-tree');
+  await close(page);
+});
+
+for (const name of ['one_record', 'no_records'])
+  test(`a report with ${name.replace('_', ' ')} opens`, async () => {
+    const page = await open(name);
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('ArrowRight');
+    await page.evaluate(() => window.pintle.select('piston'));
+    await shot(page, name);
+    await close(page);
+  });
+
+test('without data the page says what it is', async () => {
+  const page = await openReport(browser, pathToFileURL(pageFile).href);
+  assert.match(await page.locator('body').innerText(), /pintle view RESULT\.nc/);
+  await shot(page, 'welcome');
+  await close(page);
+});
