@@ -126,7 +126,7 @@ def results_text(path):
 
 def values(path, variable):
     """The numbers of one variable."""
-    text = ncdump("-p", "17,17", "-v", re.sub(r"([ ,])", r"\\\1", variable), path).split("\ndata:\n", 1)[1]
+    text = ncdump("-p", "17,17", "-v", variable.replace(",", "\\,"), path).split("\ndata:\n", 1)[1]
     return [float(word) for word in re.split(r"[\s,;]+", text.split("=", 1)[1].rsplit("}", 1)[0]) if word]
 
 

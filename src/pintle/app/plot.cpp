@@ -78,8 +78,6 @@ int plot(const PlotOptions& options, std::ostream& out, std::ostream& err) {
     files.push_back(&file);
     look.results.push_back(file.path().filename().string());
   }
-  look.title = title_of(options, files);
-  if (options.is_difference) look.results.resize(1);
   if (!options.size.empty()) look.size = read_size(options.size);
 
   Result<PlotData> data = [&] {
@@ -87,6 +85,8 @@ int plot(const PlotOptions& options, std::ostream& out, std::ostream& err) {
     return read_plot(files, request, progress.observer());
   }();
   if (!data) return fail(data.message(), kExitBadInput);
+  look.title = title_of(options, files);
+  if (options.is_difference) look.results.resize(1);
   if (const std::string error = draw_plot(*data, look, options.output); !error.empty())
     return fail(error, kExitFailed);
   fmt::print(out, "written {}\n", options.output.string());
