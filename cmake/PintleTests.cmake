@@ -94,6 +94,17 @@ endforeach()
 file(GLOB fuzz_tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/*_test.cpp)
 pintle_add_tests(fuzz unit SOURCES ${fuzz_tests} LIBRARIES ${everything})
 
+# What tests/cli holds exported glTF files to: Khronos' validator, fetched once into the build.
+set(gltf ${PROJECT_SOURCE_DIR}/tests/gltf)
+set(PINTLE_GLTF ${PROJECT_BINARY_DIR}/gltf)
+set(gltf_files ${gltf}/package.json ${gltf}/package-lock.json ${gltf}/.npmrc ${gltf}/validate.mjs)
+add_custom_command(OUTPUT ${PINTLE_GLTF}/node_modules/.package-lock.json
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${PINTLE_GLTF}
+  COMMAND ${CMAKE_COMMAND} -E copy ${gltf_files} ${PINTLE_GLTF}
+  COMMAND ${CMAKE_COMMAND} -E chdir ${PINTLE_GLTF} ${NPM_PROGRAM} ci --silent --no-audit --no-fund
+  DEPENDS ${gltf_files} COMMENT "Fetching the validator of glTF files" VERBATIM)
+add_custom_target(gltf_validator ALL DEPENDS ${PINTLE_GLTF}/node_modules/.package-lock.json)
+
 # tests/cli/*.sh and *.py, tests/mbdyn/*_test.py: scripts that get the command in $PINTLE and run in a folder of their own.
 if(TARGET pintle)
   file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/cli/*.sh ${PROJECT_SOURCE_DIR}/tests/cli/*_test.py
@@ -109,7 +120,7 @@ if(TARGET pintle)
     file(MAKE_DIRECTORY ${folder})
     add_test(NAME cli.${stem} COMMAND ${program} ${script} WORKING_DIRECTORY ${folder})
     set_tests_properties(cli.${stem} PROPERTIES LABELS cli TIMEOUT 300
-      ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT};PINTLE=$<TARGET_FILE:pintle>;PINTLE_SOURCE_DIR=${PROJECT_SOURCE_DIR}")
+      ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT};PINTLE=$<TARGET_FILE:pintle>;PINTLE_SOURCE_DIR=${PROJECT_SOURCE_DIR};PINTLE_GLTF=${PINTLE_GLTF}")
   endforeach()
 
   # Every example runs to its end, in a folder of its own: files of MBDM are named after cases, which examples may share.

@@ -50,7 +50,8 @@ int doctor(std::ostream& out) {
   line("card types", fmt::format("{}", registry_of_everything().schemas().schemas().size()));
 
   fmt::print(out, "not part of this build, used when present\n");
-  for (const auto& [program, use] : {std::pair{"ncdump", "looking at results (package netcdf-bin)"},
+  for (const auto& [program, use] : {std::pair{"gnuplot", "drawing by `pintle plot` (package gnuplot-nox)"},
+                                     std::pair{"ncdump", "looking at results (package netcdf-bin)"},
                                      std::pair{"mbdyn", "comparison of speed in `make bench`"}})
     line(program, fmt::format("{}: {}", is_on_path(program) ? "found" : "missing", use));
   if (solvers.find("umfpack") == std::string::npos)

@@ -40,6 +40,9 @@ std::string fault_of(const ExportOptions& options, const std::string& format) {
     return fmt::format("channels are chosen for tables (csv); {} shows the whole model", format);
   if (options.records.every == 0u || options.records.frames == 0u) return "--every and --frames begin at 1";
   if (const std::string why = why_not_writable(options.output); !why.empty()) return why;
+  std::error_code ignored;
+  if (std::filesystem::equivalent(options.result, options.output, ignored))
+    return fmt::format("-o {}: these are the results themselves", options.output.string());
   return format == "pvd" ? why_not_vtu_folder(options.output) : "";
 }
 

@@ -16,7 +16,7 @@ namespace pintle {
 namespace {
 
 // Numbers of the specification.
-constexpr int kFloat = 5126, kUnsignedInt = 5125;
+constexpr int kFloat = 5126, kUnsignedInt = 5125, kCornerView = 34962, kIndexView = 34963;
 constexpr std::uint32_t kGlbMagic = 0x46546C67, kGlbVersion = 2, kJsonChunk = 0x4E4F534A,
                         kBinaryChunk = 0x004E4942;
 constexpr std::size_t kGltfAlignment = 4;
@@ -47,21 +47,30 @@ int GltfDocument::push(const char* list, Json entry) {
   return static_cast<int>(entries.size()) - 1;
 }
 
-int GltfDocument::add_view(const void* data, std::size_t bytes) {
+// `target`: what a graphics card would use it for; zero: nothing.
+int GltfDocument::add_view(const void* data, std::size_t bytes, int target) {
   const std::size_t offset = buffer_.size();
   const auto* begin = static_cast<const char*>(data);
   buffer_.append(begin, bytes);
   buffer_.resize((buffer_.size() + kGltfAlignment - 1) / kGltfAlignment * kGltfAlignment);
-  return push("bufferViews", {{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes}});
+  Json view{{"buffer", 0}, {"byteOffset", offset}, {"byteLength", bytes}};
+  if (target != 0) view["target"] = target;
+  return push("bufferViews", std::move(view));
 }
 
 int GltfDocument::add_numbers(std::span<const float> values, int components, bool has_bounds) {
+  return add_accessor(add_view(values.data(), values.size_bytes(), 0), values, components, has_bounds);
+}
+
+int GltfDocument::add_corners(std::span<const float> values, bool has_bounds) {
+  return add_accessor(add_view(values.data(), values.size_bytes(), kCornerView), values, 3, has_bounds);
+}
+
+int GltfDocument::add_accessor(int view, std::span<const float> values, int components, bool has_bounds) {
   const char* type = components == 1 ? "SCALAR" : components == 3 ? "VEC3" : "VEC4";
   const auto size = static_cast<std::size_t>(components);
-  Json accessor{{"bufferView", add_view(values.data(), values.size_bytes())},
-                {"componentType", kFloat},
-                {"count", values.size() / size},
-                {"type", type}};
+  Json accessor{
+      {"bufferView", view}, {"componentType", kFloat}, {"count", values.size() / size}, {"type", type}};
   for (std::size_t c = 0; has_bounds && c < size; ++c) {
     float least = values[c], largest = values[c];
     for (std::size_t i = c; i < values.size(); i += size) {
@@ -75,7 +84,7 @@ int GltfDocument::add_numbers(std::span<const float> values, int components, boo
 }
 
 int GltfDocument::add_indices(std::span<const int> indices) {
-  return push("accessors", {{"bufferView", add_view(indices.data(), indices.size_bytes())},
+  return push("accessors", {{"bufferView", add_view(indices.data(), indices.size_bytes(), kIndexView)},
                             {"componentType", kUnsignedInt},
                             {"count", indices.size()},
                             {"type", "SCALAR"}});

@@ -14,8 +14,10 @@ class GltfDocument {
  public:
   using Json = nlohmann::ordered_json;
 
-  // Numbers, `components` to each entry. The format wants bounds of positions and times.
+  // Numbers over time, `components` to each entry. The format wants bounds of the times.
   int add_numbers(std::span<const float> values, int components, bool has_bounds);
+  // Of a mesh: three numbers to each corner. It wants bounds of the positions.
+  int add_corners(std::span<const float> values, bool has_bounds);
   int add_indices(std::span<const int> indices);
 
   // Colour "#rrggbb" as screens show it.
@@ -35,7 +37,8 @@ class GltfDocument {
   void write_gltf(std::ostream& out) const;
 
  private:
-  int add_view(const void* data, std::size_t bytes);
+  int add_view(const void* data, std::size_t bytes, int target);
+  int add_accessor(int view, std::span<const float> values, int components, bool has_bounds);
   int push(const char* list, Json entry);
 
   Json json_ = {{"asset", {{"version", "2.0"}}}, {"scene", 0}, {"scenes", {{{"nodes", Json::array()}}}}};

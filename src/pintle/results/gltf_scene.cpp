@@ -9,7 +9,8 @@ namespace pintle {
 namespace {
 
 // Thickness of what has none of its own, in parts of the scene's typical length.
-constexpr double kPointRadius = 0.02, kAxisRadius = 0.05;  // the latter in parts of the axis
+constexpr double kPointRadius = 0.02;
+constexpr double kAxisRadius = 0.05, kSpringSlenderness = 0.03;  // in parts of the axis, of the spring
 double line_radius(const std::string& role) {
   return role == "body" ? 0.015 : role == "spring" ? 0.04 : role == "joint" ? 0.006 : 0.008;
 }
@@ -152,16 +153,18 @@ void GltfScene::add_curve(const SceneShape& shape) {
 void GltfScene::connect(const SceneShape& shape, const SegmentEnd& a, const SegmentEnd& b) {
   const double radius = line_radius(shape.role) * scene_.size;
   const Mesh kind = shape.role == "spring" ? Mesh::helix : Mesh::cylinder;
+  const double slenderness = kind == Mesh::helix ? kSpringSlenderness : 0.0;
   if (!a.curve && a.point.frame == b.point.frame) {
     const Vec3 way = b.point.at - a.point.at;
     if (way.isZero(0.0)) return;
-    place(kind, shape.role, a.point.frame, 0.5 * (a.point.at + b.point.at), axes_along(way),
-          {radius, radius, way.norm()});
+    place(
+        kind, shape.role, a.point.frame, 0.5 * (a.point.at + b.point.at), axes_along(way),
+        {std::max(radius, slenderness * way.norm()), std::max(radius, slenderness * way.norm()), way.norm()});
     return;
   }
   const int node = document_.add_node(name_, root_);
   document_.node(node)["mesh"] = mesh(kind, shape.role);
-  tracks_.push_back(std::make_unique<SegmentTrack>(node, a, b, radius));
+  tracks_.push_back(std::make_unique<SegmentTrack>(node, a, b, radius, slenderness));
 }
 
 void GltfScene::add_surface(const SceneShape& shape) {
@@ -174,7 +177,7 @@ void GltfScene::add_surface(const SceneShape& shape) {
   std::vector<Vec3> corners;
   for (const ScenePoint& point : shape.points) corners.push_back(point.at);
   document_.node(add_node(shape.points[0].frame))["mesh"] =
-      document_.add_mesh({{"attributes", {{"POSITION", document_.add_numbers(flat(corners), 3, true)}}},
+      document_.add_mesh({{"attributes", {{"POSITION", document_.add_corners(flat(corners), true)}}},
                           {"indices", document_.add_indices(shape.triangles)},
                           {"material", material(shape.role)}},
                          name_);
@@ -190,8 +193,8 @@ int GltfScene::mesh(Mesh kind, const std::string& look) {
                             : kind == Mesh::cylinder ? cylinder_mesh()
                                                      : helix_mesh();
     geometry = {{"attributes",
-                 {{"POSITION", document_.add_numbers(flat(solid.points), 3, true)},
-                  {"NORMAL", document_.add_numbers(flat(solid.normals), 3, false)}}},
+                 {{"POSITION", document_.add_corners(flat(solid.points), true)},
+                  {"NORMAL", document_.add_corners(flat(solid.normals), false)}}},
                 {"indices", document_.add_indices(solid.triangles)}};
   }
   GltfDocument::Json primitive = geometry;

@@ -1,6 +1,7 @@
 #include "pintle/results/gltf_tracks.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "pintle/math/rotations.h"
 
@@ -61,6 +62,7 @@ void SegmentTrack::sample(const SceneMotion& motion) {
     rotation_ = Quat::FromTwoVectors(direction_, direction) * rotation_;
     direction_ = direction;
   }
+  radius_ = std::max(radius_, std::exchange(slenderness_, 0.0) * length);
   pose_.add(0.5 * (a + b), rotation_, {radius_, radius_, length});
 }
 
@@ -82,13 +84,13 @@ void SurfaceTrack::sample(const SceneMotion& motion) {
 // The first shape is the mesh; target k holds how far the k-th lies from it, and weight k is one at its time
 // and nothing at the others.
 void SurfaceTrack::finish(GltfDocument& document, std::span<const float> times, int) {
-  GltfDocument::Json primitive{{"attributes", {{"POSITION", document.add_numbers(shapes_[0], 3, true)}}},
+  GltfDocument::Json primitive{{"attributes", {{"POSITION", document.add_corners(shapes_[0], true)}}},
                                {"indices", document.add_indices(shape_.triangles)},
                                {"material", material_}};
   std::vector<float> taken_times{times[taken_[0]]}, weights(shapes_.size() - 1);
   for (std::size_t k = 1; k < shapes_.size(); ++k) {
     for (std::size_t i = 0; i < shapes_[k].size(); ++i) shapes_[k][i] -= shapes_[0][i];
-    primitive["targets"].push_back({{"POSITION", document.add_numbers(shapes_[k], 3, true)}});
+    primitive["targets"].push_back({{"POSITION", document.add_corners(shapes_[k], true)}});
     taken_times.push_back(times[taken_[k]]);
     for (std::size_t i = 1; i < shapes_.size(); ++i) weights.push_back(i == k ? 1.0f : 0.0f);
   }
@@ -103,7 +105,7 @@ void TrailTrack::sample(const SceneMotion& motion) { append(path_, gltf_vector(m
 void TrailTrack::finish(GltfDocument& document, std::span<const float>, int) {
   if (path_.size() < 6) return;
   document.node(node_)["mesh"] =
-      document.add_mesh({{"attributes", {{"POSITION", document.add_numbers(path_, 3, true)}}},
+      document.add_mesh({{"attributes", {{"POSITION", document.add_corners(path_, true)}}},
                          {"material", material_},
                          {"mode", kLineStrip}},
                         "trail");

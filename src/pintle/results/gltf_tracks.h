@@ -57,8 +57,9 @@ struct SegmentEnd {
 // rotation that follows the direction.
 class SegmentTrack final : public GltfTrack {
  public:
-  SegmentTrack(int node, SegmentEnd a, SegmentEnd b, double radius)
-      : pose_(node), a_(a), b_(b), radius_(radius) {}
+  // `slenderness`: the radius is at least that part of the length at the first sample.
+  SegmentTrack(int node, SegmentEnd a, SegmentEnd b, double radius, double slenderness)
+      : pose_(node), a_(a), b_(b), radius_(radius), slenderness_(slenderness) {}
   void sample(const SceneMotion& motion) override;
   void finish(GltfDocument& document, std::span<const float>, int times_accessor) override {
     pose_.finish(document, times_accessor);
@@ -67,7 +68,7 @@ class SegmentTrack final : public GltfTrack {
  private:
   PoseTrack pose_;
   SegmentEnd a_, b_;
-  double radius_;
+  double radius_, slenderness_;
   Vec3 direction_ = Vec3::UnitZ();
   Quat rotation_ = Quat::Identity();
 };

@@ -18,7 +18,8 @@ constexpr std::array kColours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4
 // Results one after the other; gnuplot's numbers.
 constexpr std::array kDashes{1, 2, 4, 3, 5};
 constexpr int kWidth = 1000, kPanelHeight = 260, kRest = 110, kMostHeight = 2400;
-constexpr double kCharacter = 7.2, kLegendLine = 40.0;  // pixels of a character, and of a line beside it
+constexpr double kCharacter = 7.2, kLegendLine = 50.0,
+                 kGap = 8.0;  // pixels of a character, of a line beside it
 
 struct Panel {
   std::string unit;
@@ -81,7 +82,7 @@ class GnuplotScript {
 
   void terminal(const std::string& ending) {
     if (ending == "pdf")
-      line(fmt::format("set terminal pdfcairo noenhanced font 'Sans,8' size {:.3f}in,{:.3f}in",
+      line(fmt::format("set terminal pdfcairo noenhanced font 'Sans,9' size {:.3f}in,{:.3f}in",
                        width_ / 100.0, height_ / 100.0));
     else if (ending == "svg")
       line(fmt::format("set terminal svg noenhanced font 'Sans,12' size {},{} background '#ffffff'", width_,
@@ -101,8 +102,7 @@ class GnuplotScript {
     for (const PlotCurve& curve : data_.curves) longest = std::max(longest, label_of(curve).size());
     right_ = 1.0 - std::min(0.45, (kCharacter * static_cast<double>(longest) + kLegendLine) / width_);
     line("set border 3 lc rgb '#55606c'\nset tics nomirror out scale 0.6 textcolor rgb '#1d2630'");
-    line("set grid lc rgb '#dde3ea' lw 0.8 dt 1\nset style data lines");
-    line("set key outside right top Left reverse samplen 2.5 spacing 1.15 width 0 noopaque");
+    line("set grid xtics ytics lt 1 lc rgb '#dbe1e8' lw 0.8\nset style data lines");
     line(fmt::format("set lmargin at screen {:.4f}\nset rmargin at screen {:.4f}",
                      std::min(0.2, 95.0 / width_), right_));
     line(fmt::format("set multiplot title {}", gnuplot_text(look_.title)));
@@ -145,6 +145,8 @@ class GnuplotScript {
                                gnuplot_text(with_unit(data_.x_name, data_.x_unit)))
                  : "unset xlabel\nset format x ''");
     line(fmt::format("set ylabel {}", gnuplot_text(axis_label(panels_[index]))));
+    line(fmt::format("set key at screen {:.4f}, screen {:.4f} left top Left reverse samplen 2.5 spacing 1.15",
+                     right_ + kGap / width_, upper));
     std::string plots;
     std::map<std::string, std::size_t> colours;  // a channel has the same in all results
     for (const PlotCurve* curve : panels_[index].curves) {

@@ -13,10 +13,16 @@ namespace {
 
 using InfoJson = nlohmann::ordered_json;
 
-constexpr std::size_t kNameWidth = 21;
+constexpr std::size_t kNameWidth = 24;
 
+// Further lines of a value stand below its first one.
 void add_line(std::string& text, std::string_view name, std::string_view value) {
-  if (!value.empty()) text += fmt::format("  {:<{}}{}\n", name, kNameWidth, value);
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find('\n'), value.size());
+    text += fmt::format("  {:<{}}{}\n", name, kNameWidth, value.substr(0, end));
+    value.remove_prefix(std::min(end + 1, value.size()));
+    name = {};
+  }
 }
 
 std::string as_text(const InfoJson& value) {

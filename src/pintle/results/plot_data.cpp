@@ -103,27 +103,29 @@ Result<std::vector<PlotCurve>> differences(const std::vector<PlotCurve>& all,
   return curves;
 }
 
-// Keeps, of each bin, the points with the least and the largest value, in their order.
+// Keeps, of each bin, the points with the least and the largest value, in their order; and both ends.
 void thin(PlotCurve& curve) {
   const std::size_t n = curve.y.size();
   if (n <= 2 * kPlotBins) return;
-  PlotCurve kept;
+  std::vector<std::size_t> kept{0};
   for (std::size_t bin = 0; bin < kPlotBins; ++bin) {
     const std::size_t begin = bin * n / kPlotBins, end = (bin + 1) * n / kPlotBins;
     std::size_t least = begin, largest = begin;
     for (std::size_t i = begin; i < end; ++i) {
-      if (curve.y[i] < curve.y[least]) least = i;
-      if (curve.y[i] > curve.y[largest]) largest = i;
+      if (std::isnan(curve.y[i])) continue;
+      if (!(curve.y[i] >= curve.y[least])) least = i;
+      if (!(curve.y[i] <= curve.y[largest])) largest = i;
     }
-    for (const std::size_t i : {std::min(least, largest), std::max(least, largest)}) {
-      kept.x.push_back(curve.x[i]);
-      kept.y.push_back(curve.y[i]);
-    }
+    kept.insert(kept.end(), {std::min(least, largest), std::max(least, largest)});
   }
-  kept.x.push_back(curve.x.back());
-  kept.y.push_back(curve.y.back());
-  curve.x = std::move(kept.x);
-  curve.y = std::move(kept.y);
+  kept.push_back(n - 1);
+  std::vector<double> x, y;
+  for (const std::size_t i : kept) {
+    x.push_back(curve.x[i]);
+    y.push_back(curve.y[i]);
+  }
+  curve.x = std::move(x);
+  curve.y = std::move(y);
 }
 
 // A path in a plane: every so many points.

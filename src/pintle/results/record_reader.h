@@ -17,9 +17,10 @@ namespace pintle {
 using Progress = std::function<void(double part)>;
 
 struct RecordChoice {
-  std::optional<double> from, to;     // s
-  std::optional<std::size_t> every;   // so many records
-  std::optional<std::size_t> frames;  // at most so many, evenly spread; the first and the last are among them
+  std::optional<double> from = {}, to = {};  // s
+  std::optional<std::size_t> every = {};     // so many records
+  // At most so many, evenly spread; the first and the last are among them.
+  std::optional<std::size_t> frames = {};
 };
 
 // Their numbers, ascending and at least one; the failure says which times there are.

@@ -1,5 +1,5 @@
 // The scene of a result file: frames that channels move, and objects whose shapes hang on them. What its JSON
-// looks like is said in output/scene.md.
+// looks like is said in viewer/DATA.md.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,8 @@ namespace {
 
 constexpr int kAround = 20, kUpwards = 12;             // divisions of balls and cylinders
 constexpr int kTurns = 8, kAlongTurn = 16, kWire = 6;  // of a helix
-constexpr double kWireRadius = 0.12;  // in parts of the helix's radius, and of the way between turns
+// In parts of the helix's radius; half of that in parts of the way between turns.
+constexpr double kWireRadius = 0.12;
 
 Vec3 on_circle(double angle, double z) { return {std::cos(angle), std::sin(angle), z}; }
 double angle_of(int i, int divisions) { return 2.0 * std::numbers::pi * i / divisions; }
@@ -108,7 +109,7 @@ SolidMesh helix_mesh() {
     for (int i = 0; i <= kWire; ++i) {
       const double angle = angle_of(i, kWire);
       const Vec3 around = std::cos(angle) * outwards - std::sin(angle) * Vec3::UnitZ();
-      const Vec3 scale(kWireRadius, kWireRadius, kWireRadius / kTurns);
+      const Vec3 scale(kWireRadius, kWireRadius, 0.5 * kWireRadius / kTurns);
       add_point(mesh, helix_point(turn) + scale.cwiseProduct(around), around);
     }
   }
