@@ -153,13 +153,14 @@ export class App {
   }
 
   draw(now = performance.now()): void {
-    if (this.isTimeDirty) this.showTime(now);
+    this.settle(now);
     this.view.render();
-    // The camera may have asked for this very frame.
     ++this.drawn;
   }
 
-  private showTime(now: number): void {
+  // Everything follows the time; the picture itself is drawn with the next frame.
+  settle(now = performance.now()): void {
+    if (!this.isTimeDirty) return;
     this.isTimeDirty = false;
     const { time } = this.clock;
     this.model.update(time);
