@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help packages build demo test fuzz bench docs format tidy check clean \
-        build-tests test-release test-sanitizers check-format check-layers check-keywords run-pages
+        build-tests test-release test-viewer test-sanitizers check-format check-layers check-keywords run-pages
 
 JOBS ?= $(shell nproc)
 DEMO_MODELS ?= examples/spinning_body.json examples/heavy_top.json
@@ -30,7 +30,7 @@ demo: build      ## run the flagship examples into build/demo
 	@printf '\nWritten:\n'; ls -1 $(DEMO_MODELS:examples/%.json=build/demo/%.nc) | sed 's/^/  /'
 	@printf 'Look at them with:\n'; printf '  ncdump -h %s\n' $(DEMO_MODELS:examples/%.json=build/demo/%.nc)
 
-test: packages check-format check-layers build-tests check-keywords test-release test-sanitizers tidy run-pages  ## run everything
+test: packages check-format check-layers build-tests check-keywords test-release test-viewer test-sanitizers tidy run-pages  ## run everything
 	$(call say,make test: everything passed)
 
 build-tests: packages
@@ -41,6 +41,12 @@ build-tests: packages
 test-release:    ## unit, validation and command tests, and the examples
 	$(call say,tests)
 	@ctest --preset release -j$(JOBS) --progress
+
+test-viewer: build ## the viewer: types, unit tests, and reports of all examples in a browser
+	$(call say,viewer)
+	@cd viewer && npm run --silent check && npm test --silent
+	@scripts/make_reports.py
+	@cd viewer && PINTLE_REPORTS=../build/reports npm run --silent test:browser
 
 test-sanitizers: ## unit tests under the address and undefined-behaviour sanitizers
 	$(call say,unit tests under sanitizers)

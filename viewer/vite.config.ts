@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+
+// Licences of what goes into the page.
+const licence = (name: string): string => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE`, 'utf8').trim()}`;
+const licences = `<!--\nThis page contains:\n\n${['three', 'uplot'].map(licence).join('\n\n')}\n-->`;
 
 // Puts script and styles into the page itself. The script goes to the end of the body: what stands at the
 // marker <!-- pintle-data --> exists when it starts, also without a server (modules of file:// pages may be inline only).
@@ -21,7 +26,7 @@ function singlePage(): Plugin {
         delete bundle[name];
       }
       if (html.split('<!-- pintle-data -->').length !== 2) this.error('the page needs its data marker exactly once');
-      page.source = html;
+      page.source = html.replace('</head>', () => `${licences}\n</head>`);
     },
   };
 }

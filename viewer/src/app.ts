@@ -119,10 +119,12 @@ export class App {
     this.view.look('iso');
     this.view.fit();
     listenForKeys(this);
-    if (this.a.header.run.failure) {
-      this.stage.showFailure(this.a.header.run.failure, () => this.side.open('run'));
-      this.side.open('run');
-    }
+    this.showFailure();
+  }
+
+  private showFailure(): void {
+    const { failure } = this.a.header.run;
+    if (failure) this.stage.showFailure(failure, () => this.side.open('run'));
   }
 
   // What the address asks for; without it, the energies are plotted.
@@ -130,16 +132,9 @@ export class App {
     const state = parseState(location.hash);
     if (state.time !== undefined) this.setTime(state.time);
     if (state.selected !== undefined) this.select(this.model.indexOf(state.selected));
-    const energies = this.catalog.energies();
-    const first = energies.length > 0 ? energies.map((channel) => ({ channel, component: 0 })) : this.firstCurves();
-    for (const curves of state.plots ?? [first]) if (curves.length > 0) await this.plots.addTo(null, curves);
+    for (const curves of state.plots ?? [this.catalog.firstCurves()]) if (curves.length > 0) await this.plots.addTo(null, curves);
     this.refreshValues();
     this.draw();
-  }
-
-  private firstCurves(): CurveId[] {
-    const channel = this.a.channels().find((candidate) => candidate.size <= 3);
-    return channel ? this.plots.allComponents(channel.name) : [];
   }
 
   // One frame is drawn for any number of changes.
@@ -158,13 +153,14 @@ export class App {
   }
 
   draw(now = performance.now()): void {
-    if (this.isTimeDirty) this.showTime(now);
+    this.settle(now);
     this.view.render();
-    // The camera may have asked for this very frame.
     ++this.drawn;
   }
 
-  private showTime(now: number): void {
+  // Everything follows the time; the picture itself is drawn with the next frame.
+  settle(now = performance.now()): void {
+    if (!this.isTimeDirty) return;
     this.isTimeDirty = false;
     const { time } = this.clock;
     this.model.update(time);
@@ -305,7 +301,7 @@ export class App {
       this.bars.show(this.model.valueRanges);
       this.isTimeDirty = true;
       this.invalidate();
-      if (this.a.header.run.failure) this.stage.showFailure(this.a.header.run.failure, () => this.side.open('run'));
+      this.showFailure();
     }, (text) => this.stage.showNotice(text));
   }
 }

@@ -30,14 +30,14 @@ export function pageOf(app: App, ready: Promise<void>): PintlePage {
     runs: app.b ? [app.a, app.b] : [app.a],
     time: () => app.clock.time,
     setTime: (t) => app.setTime(t),
-    // As displayed: after the picture has followed the time.
+    // As displayed: after everything has followed the time.
     position: (name) => {
-      app.draw();
+      app.settle();
       return app.model.positionOf(name);
     },
     value: (channel, component = 0) => curveValueAt(app.a, { channel, component }, app.clock.time),
     pick: (x, y) => {
-      app.draw();
+      app.settle();
       const object = app.view.pick(x, y);
       return object < 0 ? null : app.model.scene.objects[object]!.name;
     },

@@ -28,6 +28,6 @@ export function writeFixture(name, folder) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const folder = process.argv[2] ?? join(here, '../dist/fixtures');
+  const folder = process.argv[2] ?? join(here, '.build/fixtures');
   for (const name of Object.keys(FIXTURES)) console.log(writeFixture(name, folder));
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const target = join(here, '.build');
+const target = join(here, '.build/unit');
 rmSync(target, { recursive: true, force: true });
 const files = readdirSync(join(here, 'unit')).filter((name) => name.endsWith('.test.ts'));
 await build({

@@ -1,15 +1,37 @@
 #include "pintle/analysis/linear.h"
 
+#include <fmt/format.h>
+
 #include "pintle/analysis/dynamic.h"
 #include "pintle/system/registry.h"
 
 namespace pintle {
+
+namespace {
+
+// d(friction) / d(lambda) has no part in the matrices. (linear.md)
+void tell_what_is_left_out(const System& system, Diagnostics& diagnostics) {
+  for (const auto& set : system.sets()) {
+    const ConstraintSet* constraints = set->as_constraints();
+    if (!constraints || constraints->is_ideal()) continue;
+    for (Index element = 0; element < set->size(); ++element)
+      diagnostics.note(
+          set->label(element).place,
+          fmt::format(
+              "'{}': friction is taken with the reactions of the equilibrium; changes of it that follow "
+              "from changes of these are left out of the matrices",
+              set->label(element).name));
+  }
+}
+
+}  // namespace
 
 LinearReport analyse_linear(const System& system, State& state, const EquilibriumSettings& settings,
                             Diagnostics& diagnostics) {
   LinearReport report;
   report.equilibrium = find_equilibrium(system, state, settings, diagnostics);
   if (!report.equilibrium.is_found) return report;
+  tell_what_is_left_out(system, diagnostics);
   report.model = linearise(system, state);
   const LinearModel& model = report.model;
   for (Mode& mode : find_modes(model.M, model.C, model.K)) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "pintle/analysis/mode_run_test_support.h"
 #include "pintle/analysis/statics_test_support.h"
 #include "pintle/math/largest_of.h"
 #include "pintle/math/so3.h"
@@ -174,6 +175,18 @@ TEST(LinearAnalysis, of_what_stands_upright_shows_that_it_falls) {
 }
 
 // A spring alone in the world holds one distance: of six and six motions all but one are free.
+TEST(LinearAnalysis, says_which_friction_it_takes_with_the_reactions_of_the_equilibrium) {
+  std::vector<Card> cards = held_bodies("revolute_hinge");
+  for (const bool has_friction : {false, true}) {
+    if (has_friction) cards[5].set("friction", modlugre(0.2, 100.0, 1.0)).set("radius", 0.1);
+    StartedModel started = start_model(cards);
+    Diagnostics diagnostics;
+    analyse_linear(started.model.system, started.model.state, EquilibriumSettings{}, diagnostics);
+    EXPECT_EQ(diagnostics.to_text().find("'edge': friction is taken with") != std::string::npos, has_friction)
+        << diagnostics.to_text();
+  }
+}
+
 TEST(LinearAnalysis, counts_what_nothing_resists) {
   const Analysed model =
       analyse({node_card("one", {0, 0, 0}), node_card("two", {1, 0, 0}), body_card("one", 1.0, {1, 1, 1}),

@@ -53,14 +53,10 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
 
-  double estimate_error(const State&, const State&, double) const override { return 0.0; }
   int order() const override { return settings_.method == JointMethod::rk45 ? 5 : 4; }
-  double steps_since_fall(const State&) const override { return 0.0; }
-  double steps_since_rise(const State&) const override { return 0.0; }
   // Rows that depend on others are found at every evaluation.
   void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }
   const std::vector<Index>& redundant() const override { return redundant_; }
-  void discard_factors() override {}
   void forget() override { has_inertia_ = is_under_way_ = false; }
   ConstraintViolation violation(const State& state) override {
     return violation_of(system_, state, snapshot_, phi_);

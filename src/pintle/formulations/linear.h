@@ -25,13 +25,9 @@ class LinearStepper final : public Stepper, private OrdinaryEquations {
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
 
-  double estimate_error(const State&, const State&, double) const override { return 0.0; }
   int order() const override { return 4; }
-  double steps_since_fall(const State&) const override { return 0.0; }
-  double steps_since_rise(const State&) const override { return 0.0; }
   void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }
   const std::vector<Index>& redundant() const override { return redundant_; }
-  void discard_factors() override {}
   void forget() override { model_.reset(); }
   ConstraintViolation violation(const State& state) override {
     return violation_of(system_, state, snapshot_, phi_);

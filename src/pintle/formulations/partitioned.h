@@ -46,10 +46,7 @@ class PartitionedStepper final : public Stepper, private OrdinaryEquations {
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
 
-  double estimate_error(const State&, const State&, double) const override { return 0.0; }
   int order() const override;
-  double steps_since_fall(const State&) const override { return 0.0; }
-  double steps_since_rise(const State&) const override { return 0.0; }
   void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }
   const std::vector<Index>& redundant() const override { return redundant_; }
   void discard_factors() override { has_factors_ = false; }

@@ -39,19 +39,22 @@ class Stepper {
   // Reactions of a State that start() or step() has led to, where the step does without them.
   virtual void complete(State& /*state*/) {}
 
-  // Local error of the last step in units of the tolerance, and the order of the method.
-  virtual double estimate_error(const State& before, const State& after, double tolerance) const = 0;
+  // Local error of the last step in units of the tolerance, and the order of the method. Zero where steps are
+  // not adapted by the analysis.
+  virtual double estimate_error(const State& /*before*/, const State& /*after*/, double /*tolerance*/) const {
+    return 0.0;
+  }
   virtual int order() const = 0;
   // Steps since the size fell or rose, with the one that did so.
-  virtual double steps_since_fall(const State& state) const = 0;
-  virtual double steps_since_rise(const State& state) const = 0;
+  virtual double steps_since_fall(const State& /*state*/) const { return 0.0; }
+  virtual double steps_since_rise(const State& /*state*/) const { return 0.0; }
 
   // Other equations have become redundant.
   virtual void set_redundant(std::vector<Index> multipliers) = 0;
   virtual const std::vector<Index>& redundant() const = 0;
 
   // The next step starts with new factors: its size has changed.
-  virtual void discard_factors() = 0;
+  virtual void discard_factors() {}
   // Forgets all that is not in the State: factors, pivot order, scaling. A run that goes on from a written
   // State and the run that wrote it then do the same arithmetic.
   virtual void forget() = 0;

@@ -48,8 +48,7 @@ TEST_F(Scene, names_channels_that_results_have) {
   for (const Json& item : scene["objects"])
     for (const Json& channel : item["channels"]) EXPECT_THAT(names, Contains(channel.get<std::string>()));
   for (const Json& item : scene["objects"])
-    for (const Json& shape : item["shapes"])
-      if (shape.contains("channel")) EXPECT_THAT(names, Contains(shape["channel"].get<std::string>()));
+    for (const Json& shape : item["shapes"]) EXPECT_THAT(names, Contains(shape.value("channel", "time")));
 }
 
 TEST_F(Scene, draws_bodies_hinges_and_what_these_exert) {

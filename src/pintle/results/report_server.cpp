@@ -70,6 +70,9 @@ struct ReportServer::Implementation {
     const auto number = number_of<std::size_t>(request.matches[1]);
     if (!run || !run->data || !number || *number >= run->data->chunks())
       return refuse(response, "there is no such chunk");
+    // The header it was asked with is out of date.
+    if (request.has_param("upto") && request.get_param_value("upto") != std::to_string(run->data->records()))
+      return refuse(response, "there are more records by now");
     response.set_content(run->data->read_chunks(*number, *number + 1)[0], "application/octet-stream");
   }
 

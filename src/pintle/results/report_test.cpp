@@ -198,8 +198,8 @@ TEST_F(Served, gives_page_header_chunks_and_series) {
 }
 
 TEST_F(Served, has_nothing_else) {
-  for (const char* address : {"/../etc/passwd", "/chunk/7", "/chunk/../header.json", "/%2e%2e/x",
-                              "/header.json?run=b", "/favicon.ico"})
+  for (const char* address : {"/../etc/passwd", "/chunk/7", "/chunk/0?upto=3", "/chunk/../header.json",
+                              "/%2e%2e/x", "/header.json?run=b", "/favicon.ico"})
     EXPECT_EQ(client->Get(address)->status, 404) << address;
   EXPECT_EQ(client->Post("/header.json")->status, 404);
 }

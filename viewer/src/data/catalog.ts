@@ -1,7 +1,7 @@
 // What belongs to what: kinds, their objects, the channels of these, and channels of the whole run.
 import type { ObjectInfo } from './types';
 import type { Channel, Run } from './run';
-import { readable, shortName } from './channels';
+import { readable, shortName, type CurveId } from './channels';
 
 export class Catalog {
   readonly objects: ObjectInfo[];
@@ -59,9 +59,12 @@ export class Catalog {
     return owner ? `${owner.name}: ${this.short(channel)}` : readable(channel.replace(/^system\./, ''));
   }
 
-  // The energies of the system, which the first plot shows.
-  energies(): string[] {
-    return this.nameless.filter((channel) => channel.unit === 'J' && channel.size === 1 && /energy/.test(channel.name)).map((channel) => channel.name);
+  // What the first plot shows: the energies of the system, or else the first channel that is not too large.
+  firstCurves(): CurveId[] {
+    const energies = this.nameless.filter((channel) => channel.unit === 'J' && channel.size === 1 && /energy/.test(channel.name));
+    if (energies.length > 0) return energies.map((channel) => ({ channel: channel.name, component: 0 }));
+    const first = this.run.channels().find((channel) => channel.size <= 3);
+    return Array.from({ length: first?.size ?? 0 }, (_, component) => ({ channel: first!.name, component }));
   }
 }
 

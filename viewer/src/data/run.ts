@@ -56,7 +56,7 @@ export class Run {
     const known = this.views.get(name);
     if (known) return known;
     const sum = this.derived.get(name)?.sumOf;
-    const view = sum ? this.sum(sum) : this.slice(this.infos.get(name), this.infos.get(name)?.size ?? 0);
+    const view = sum ? added(sum.map((part) => this.values(part))) : this.slice(this.infos.get(name), this.infos.get(name)?.size ?? 0);
     if (view) this.views.set(name, view);
     return view;
   }
@@ -64,6 +64,9 @@ export class Run {
   // Minimum and maximum per record and component, where records were left out.
   envelope(name: string): Float32Array | undefined {
     const info = this.infos.get(name);
+    const parts = this.derived.get(name)?.sumOf;
+    // A sum lies between the sums of the bounds.
+    if (parts) return added(parts.map((part) => this.envelope(part)));
     return info?.envelope && this.slice(info.envelope, info.size * 2);
   }
 
@@ -75,8 +78,12 @@ export class Run {
   }
 
   async detail(name: string, from: number, to: number, points: number): Promise<Detail | undefined> {
-    if (!this.isDecimated || !this.source.detail || !this.infos.has(name)) return undefined;
-    return this.source.detail(name, from, to, points);
+    if (!this.isDecimated || !this.source.detail) return undefined;
+    const parts = await Promise.all((this.derived.get(name)?.sumOf ?? [name]).map((part) => this.source.detail!(part, from, to, points)));
+    const [first, ...others] = parts;
+    // Parts that were thinned out at different times cannot be added.
+    if (others.some((part) => part.times.some((t, i) => t !== first!.times[i]))) return undefined;
+    return { times: first!.times, values: first!.values.map((value, i) => others.reduce((sum, part) => sum + part.values[i]!, value)) };
   }
 
   // Takes over a run that has grown: everything decoded so far is fetched again, then all is exchanged at once.
@@ -142,10 +149,11 @@ export class Run {
     const bytes = this.chunks.get(at.chunk)!;
     return new Float64Array(bytes.slice(at.at, at.at + 8 * length));
   }
+}
 
-  private sum(names: string[]): Float32Array | undefined {
-    const parts = names.map((name) => this.values(name));
-    if (parts.some((part) => !part)) return undefined;
-    return parts[0]!.map((_, i) => parts.reduce((total, part) => total + part![i]!, 0));
-  }
+// The sum of arrays, where all of them are there.
+function added(parts: (Float32Array | undefined)[]): Float32Array | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length < parts.length) return undefined;
+  return known[0]!.map((_, i) => known.reduce((total, part) => total + part[i]!, 0));
 }

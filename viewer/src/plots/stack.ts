@@ -1,5 +1,5 @@
 // All plots: one range of time, one mark, one choice of runs.
-import { components, type CurveId } from '../data/channels';
+import type { CurveId } from '../data/channels';
 import type { Run } from '../data/run';
 import { download, fileName } from '../exports';
 import { columnNames, tableToCsv } from './csv';
@@ -45,13 +45,6 @@ export class PlotStack {
     const from = Math.min(this.a.start, this.b?.start ?? Infinity);
     const to = Math.max(this.a.end, this.b?.end ?? -Infinity);
     return to > from ? { from, to } : { from, to: from + 1 };
-  }
-
-  // Everything a click on a channel means: each component, without the magnitude.
-  allComponents(name: string): CurveId[] {
-    const channel = this.a.channel(name);
-    if (!channel) return [];
-    return components(channel).filter((part) => part !== 'magnitude').slice(0, 12).map((component) => ({ channel: name, component }));
   }
 
   // To the plot in use where the unit fits, else to one with that unit, else to a new one.

@@ -1,7 +1,8 @@
 // An orbit camera for any upward direction: perspective or parallel.
-import { Box3, OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
+import { OrthographicCamera, PerspectiveCamera, Quaternion, Vector3 } from 'three';
 
 const FIELD_OF_VIEW = 32;
+const MARGIN = 1.08;
 const STEEPEST = Math.PI / 2 - 1e-3;
 
 export class OrbitCamera {
@@ -102,24 +103,42 @@ export class OrbitCamera {
     this.apply();
   }
 
-  fit(box: Box3): void {
-    if (box.isEmpty()) return;
-    box.getCenter(this.target);
-    // Corners as seen from here decide how far away the eye must be.
-    this.distance = 1;
+  // Brings points (x, y, z after each other) into sight as seen from here, each with so much room around it.
+  fit(points: number[], room: number): void {
+    if (points.length === 0) return;
     this.apply();
     const { elements: m } = this.camera.matrixWorld;
+    const middle = [0, 1, 2].map((axis) => {
+      const [low, high] = this.extremes(points, m, axis);
+      return (low + high) / 2;
+    });
+    // Right, upwards and towards the eye.
+    this.target.set(0, 0, 0);
+    middle.forEach((distance, axis) => this.target.addScaledVector(this.reach.fromArray(m, 4 * axis), distance));
     const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-    let needed = 1e-6;
-    for (let k = 0; k < 8; ++k) {
-      this.reach.set(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z).sub(this.target);
-      const { x, y, z } = this.reach;
-      const right = Math.abs(x * m[0] + y * m[1] + z * m[2]);
-      const over = Math.abs(x * m[4] + y * m[5] + z * m[6]);
-      const near = this.isParallel ? 0 : x * m[8] + y * m[9] + z * m[10];
+    let needed = 1e-9;
+    for (let k = 0; k < points.length; k += 3) {
+      const right = Math.abs(along(points, k, m, 0) - middle[0]!) + room;
+      const over = Math.abs(along(points, k, m, 1) - middle[1]!) + room;
+      const near = this.isParallel ? 0 : along(points, k, m, 2) - middle[2]! + room;
       needed = Math.max(needed, near + over / tangent, near + right / (tangent * this.aspect));
     }
-    this.distance = 1.18 * needed;
+    this.distance = MARGIN * needed;
     this.apply();
   }
+
+  private extremes(points: number[], m: number[], axis: number): [number, number] {
+    let low = Infinity, high = -Infinity;
+    for (let k = 0; k < points.length; k += 3) {
+      const x = along(points, k, m, axis);
+      low = Math.min(low, x);
+      high = Math.max(high, x);
+    }
+    return [low, high];
+  }
+}
+
+// The coordinate of a point along an axis of the camera.
+function along(points: number[], k: number, m: number[], axis: number): number {
+  return points[k]! * m[4 * axis]! + points[k + 1]! * m[4 * axis + 1]! + points[k + 2]! * m[4 * axis + 2]!;
 }

@@ -1,9 +1,10 @@
 // The scene of one run: everything that moves with time.
-import { Box3, Vector3, type Color, type Group } from 'three';
+import type { Color, Group } from 'three';
 import type { ObjectInfo, Point, Role, SceneInfo } from '../data/types';
 import type { Run } from '../data/run';
 import { Cursor } from '../data/sampling';
 import { extentOf, makeTranslucent, roleOf, SceneBuilder } from './builder';
+import { Cloud } from './cloud';
 import { Frames } from './frames';
 import { ArrowItem } from './items/arrows';
 import { TrailItem } from './items/trails';
@@ -23,9 +24,9 @@ export class SceneModel {
   readonly hiddenRoles = new Set<Role>();
   readonly hiddenObjects = new Set<number>();
   selected = -1;
-  // Box of all motion, and of the first record.
-  readonly bounds = new Box3();
-  readonly startBounds = new Box3();
+  // All motion, and the first record.
+  readonly motion = new Cloud();
+  readonly start = new Cloud();
   private readonly builder: SceneBuilder;
   private readonly moment: Moment;
   private readonly anchors: (Point | null)[];
@@ -74,14 +75,14 @@ export class SceneModel {
     for (const trail of trails) trail.begin(records.length);
     const fitStride = Math.max(1, Math.floor(records.length / FIT_RECORDS));
     const cursor = new Cursor();
-    this.bounds.makeEmpty();
-    this.startBounds.makeEmpty();
+    this.motion.clear();
+    this.start.clear();
     records.forEach((record, i) => {
       cursor.index = record;
       this.frames.update(cursor);
       for (const trail of trails) trail.record(this.frames, i);
-      if (i === 0) this.expand(this.startBounds, record);
-      if (i % fitStride === 0 || i === records.length - 1) this.expand(this.bounds, record);
+      if (i === 0) this.gather(this.start, record);
+      if (i % fitStride === 0 || i === records.length - 1) this.gather(this.motion, record);
     });
     this.builder.trailRecords = Int32Array.from(records);
     for (const trail of trails) trail.finish();
@@ -89,27 +90,27 @@ export class SceneModel {
     this.measureArrows();
   }
 
-  private expand(box: Box3, record: number, only = -1): void {
+  private gather(cloud: Cloud, record: number, only = -1): void {
     this.scene.objects.forEach((object, i) => {
       if (only >= 0 ? i !== only : this.hiddenObjects.has(i)) return;
       for (const point of this.extents[i]!) {
         this.frames.pointInto(point, place, 0);
-        expandBy(box, place[0]!, place[1]!, place[2]!);
+        cloud.add(place[0]!, place[1]!, place[2]!);
       }
       for (const shape of object.shapes ?? []) {
         const curve = shape.shape === 'curve' ? this.run.values(shape.channel) : undefined;
         if (!curve || shape.shape !== 'curve') continue;
         const size = this.run.channel(shape.channel)!.size;
-        for (let k = record * size; k < (record + 1) * size; k += 3) expandBy(box, curve[k]!, curve[k + 1]!, curve[k + 2]!);
+        for (let k = record * size; k < (record + 1) * size; k += 3) cloud.add(curve[k]!, curve[k + 1]!, curve[k + 2]!);
       }
     });
   }
 
-  // The box of what is drawn now, of all objects or of one.
-  currentBounds(only = -1): Box3 {
-    const box = new Box3();
-    this.expand(box, this.moment.cursor.index, only);
-    return box;
+  // What is drawn now, of all objects or of one.
+  now(only = -1): Cloud {
+    const cloud = new Cloud();
+    this.gather(cloud, this.moment.cursor.index, only);
+    return cloud;
   }
 
   // The largest load of a run, without rare peaks, becomes an arrow of the same length in every model.
@@ -189,11 +190,6 @@ export class SceneModel {
 }
 
 const place = new Float64Array(3);
-const corner = new Vector3();
-
-function expandBy(box: Box3, x: number, y: number, z: number): void {
-  if (Number.isFinite(x + y + z)) box.expandByPoint(corner.set(x, y, z));
-}
 
 function anchorOf(object: ObjectInfo): Point | null {
   const shapes = object.shapes ?? [];

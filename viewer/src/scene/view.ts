@@ -4,6 +4,7 @@ import {
   Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitCamera } from './camera';
+import type { Cloud } from './cloud';
 import { Ground } from './ground';
 import type { SceneModel } from './model';
 import { Overlay } from './overlay';
@@ -40,7 +41,8 @@ export class View {
     const up = new Vector3(...model.scene.up);
     if (up.lengthSq() === 0) up.set(0, 0, 1);
     this.orbit = new OrbitCamera(up.normalize(), invalidate);
-    const box = this.homeBox();
+    const { box } = this.home();
+    if (box.isEmpty()) box.setFromCenterAndSize(new Vector3(), new Vector3().setScalar(model.size));
     const center = box.getCenter(new Vector3());
     const extent = Math.max(model.size, box.getSize(new Vector3()).length() * 0.5);
     this.ground = new Ground(model.scene, this.orbit.up, center, extent, lowest(box, this.orbit.up));
@@ -52,11 +54,9 @@ export class View {
   }
 
   // All motion, or the start alone where the model travels far.
-  private homeBox(): Box3 {
-    const { bounds, startBounds } = this.model;
-    const [all, start] = [bounds, startBounds].map((box) => box.getSize(new Vector3()).length());
-    const box = all! > 8 * Math.max(start!, this.model.size) ? startBounds : bounds;
-    return box.isEmpty() ? new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)) : box;
+  private home(): Cloud {
+    const { motion, start, size } = this.model;
+    return motion.extent > 8 * Math.max(start.extent, size) ? start : motion;
   }
 
   private light(center: Vector3, extent: number): void {
@@ -136,9 +136,8 @@ export class View {
   }
 
   fit(object = -1): void {
-    const box = object >= 0 ? this.model.currentBounds(object).expandByScalar(0.15 * this.model.size)
-      : this.model.hiddenObjects.size > 0 ? this.model.currentBounds() : this.homeBox();
-    this.orbit.fit(box.isEmpty() ? this.homeBox() : box);
+    const cloud = object >= 0 || this.model.hiddenObjects.size > 0 ? this.model.now(object) : this.home();
+    this.orbit.fit(cloud.isEmpty ? this.home().points() : cloud.points(), object >= 0 ? 0.3 * this.model.size : 0.05 * this.model.size);
   }
 
   get following(): number { return this.followed; }

@@ -278,7 +278,7 @@ test('long runs arrive decimated and stay fluid', async () => {
     for (let i = 0; i < 10; ++i) { window.pintle.setTime(i * 3.7); window.pintle.position('body 1'); }
     return (performance.now() - start) / 10;
   });
-  console.log(`# long run: ${cost.toFixed(1)} ms of script per frame`);
+  console.log(`# long run: ${cost.toFixed(1)} ms per time step, without drawing`);
   await goTo(page, 50);
   await shot(page, 'long-light');
   assert.match(await page.evaluate(() => window.pintle.csv().split('\r\n')[0]), /kinetic_energy minimum \[J\]/);

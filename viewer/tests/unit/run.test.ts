@@ -42,9 +42,11 @@ test('a chunk that arrives after the run has grown is asked for again', async ()
   assert.deepEqual([...run.values('a')!], [1, 7]);
 });
 
-test('the total energy is the sum of its parts', async () => {
+test('the total energy is the sum of its parts, and lies between the sums of their bounds', async () => {
   const run = await openRun([0, 1], [
-    { name: 'system.kinetic_energy', unit: 'J', size: 1, values: [1, 2] }, { name: 'system.potential_energy', unit: 'J', size: 1, values: [5, 4] },
+    { name: 'system.kinetic_energy', unit: 'J', size: 1, values: [1, 2], envelope: [0, 2, 2, 2] },
+    { name: 'system.potential_energy', unit: 'J', size: 1, values: [5, 4], envelope: [4, 6, 4, 5] },
   ]);
   assert.deepEqual([...run.values('system.total_energy')!], [6, 6]);
+  assert.deepEqual([...run.envelope('system.total_energy')!], [4, 8, 6, 7]);
 });
