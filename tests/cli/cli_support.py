@@ -120,8 +120,8 @@ def ncdump(*words):
 
 
 def results_text(path):
-    """All numbers of a results file with every digit, without the header."""
-    return ncdump("-p", "17,17", path).split("\ndata:\n", 1)[1]
+    """All numbers of a results file with every digit, without the header and the report of the run."""
+    return re.sub(r'\n run_report = (.*\n)*?.*;\n', "", ncdump("-p", "17,17", path).split("\ndata:\n", 1)[1])
 
 
 def values(path, variable):

@@ -82,7 +82,7 @@ class View(CommandTest):
 class Served(CommandTest):
     def serve(self, *words):
         """A command that serves, and its address."""
-        process = subprocess.Popen([PINTLE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([PINTLE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
         self.addCleanup(process.stdout.close)
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.wait)
@@ -114,11 +114,9 @@ class Served(CommandTest):
                 self.assertEqual(header["run"]["status"], "running")
             time.sleep(0.3)
         self.assertEqual(len(seen), 3, seen)
-        process.send_signal(signal.SIGINT)  # ends the run; the server stays with it until it ends, too
-        os.kill(process.pid, 0)
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
-        time.sleep(0.5)
+        os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C does: the run ends with its state written, and so does the server
+        self.assertEqual(process.wait(20), 1)
+        self.expect(process.stderr.read(), "Interrupted at t =")
         with self.assertRaises(OSError):
             urllib.request.urlopen(address + "header.json", timeout=2)
 

@@ -120,7 +120,8 @@ std::vector<Observer*> RunFiles::writers() {
 }
 
 void RunFiles::write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics) {
-  if (!has_records()) return;
+  const bool was_at_its_end = report.status == RunStatus::finished && report.steps == 0;
+  if (!has_records() || was_at_its_end) return;  // the report of the run that came to it stays
   results_.write_report(run_report_text(report, state, diagnostics, ResultsFile::kReportRoom));
 }
 

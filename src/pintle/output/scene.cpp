@@ -214,7 +214,7 @@ class SceneBuilder final : public DisplaySink {
     std::vector<double> extents;
     for (Mass& mass : masses_) {
       const Eigen::SelfAdjointEigenSolver<Mat3> principal(mass.inertia);
-      const Vec3 moments = principal.eigenvalues();
+      const Vec3& moments = principal.eigenvalues();
       mass.axes = principal.eigenvectors();
       if (mass.axes.determinant() < 0.0) mass.axes.col(2) = -mass.axes.col(2);
       for (int i = 0; i < 3; ++i)
