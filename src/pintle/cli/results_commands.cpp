@@ -35,7 +35,7 @@ void add_plot(CLI::App& app, int& exit_code) {
   const auto options = std::make_shared<PlotOptions>();
   CLI::App* command = app.add_subcommand("plot", "draw channels of one or more results with gnuplot");
   command
-      ->add_option("RESULT... CHANNEL...", options->words,
+      ->add_option("RESULTS_AND_CHANNELS", options->words,
                    std::string("result files (.nc), then channels: ") + kChannels)
       ->required();
   command->add_option("-o,--output", options->output, "picture to write: FILE.png, FILE.svg or FILE.pdf")
@@ -57,15 +57,18 @@ void add_export(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "export", "write results for other programs: tables (csv), ParaView (pvd, vtu), glTF (glb, gltf)");
   command->add_option("RESULT", options->result, "file that `pintle run` wrote (PREFIX.nc)")->required();
-  command->add_option("CHANNELS", options->channels, std::string("of a table; default: all. ") + kChannels);
+  command->add_option("CHANNELS", options->channels,
+                      std::string("of a table; default: all. As ") + kChannels);
   command->add_option("-o,--output", options->output, "file to write; its ending says the format")
       ->required();
   command->add_option("--format", options->format, "csv, pvd, vtu, glb or gltf, whatever the ending");
   command->add_option("--from", options->records.from, "time in s to begin with");
   command->add_option("--to", options->records.to, "time in s to end with; vtu shows the last moment");
   command->add_option("--every", options->records.every, "every so many records");
-  command->add_option("--frames", options->records.frames,
-                      "at most so many records, evenly spread; default of animations (pvd, glb, gltf): 200");
+  command
+      ->add_option("--frames", options->records.frames,
+                   "at most so many records, evenly spread; default of animations (pvd, glb, gltf): 200")
+      ->check(CLI::PositiveNumber);
   command->callback([options, &exit_code] {
     options->has_progress = is_terminal();
     exit_code = export_results(*options, std::cout, std::cerr);
