@@ -58,7 +58,7 @@ struct SegmentEnd {
 class SegmentTrack final : public GltfTrack {
  public:
   // `slenderness`: the radius is at least that part of the length at the first sample.
-  SegmentTrack(int node, SegmentEnd a, SegmentEnd b, double radius, double slenderness)
+  SegmentTrack(int node, const SegmentEnd& a, const SegmentEnd& b, double radius, double slenderness)
       : pose_(node), a_(a), b_(b), radius_(radius), slenderness_(slenderness) {}
   void sample(const SceneMotion& motion) override;
   void finish(GltfDocument& document, std::span<const float>, int times_accessor) override {

@@ -20,7 +20,7 @@ class NetcdfHeader {
   std::optional<NetcdfExtent> read() {
     std::array<char, 4> magic{};
     if (!file_.read(magic.data(), magic.size()) || std::string(magic.data(), 3) != "CDF") return {};
-    const int version = magic[3];
+    const int version = static_cast<unsigned char>(magic[3]);
     if (version != 1 && version != 2 && version != 5) return {};
     count_bytes_ = version == 5 ? 8 : 4;
     offset_bytes_ = version == 1 ? 4 : 8;

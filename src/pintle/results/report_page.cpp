@@ -11,18 +11,18 @@
 // The page is a part of the program: PINTLE_VIEWER_PAGE is its path when the program is built.
 asm(R"(
 .section .rodata
-.global pintle_viewer_page_begin
-.global pintle_viewer_page_end
-pintle_viewer_page_begin:
+.global kPintleViewerPageBegin
+.global kPintleViewerPageEnd
+kPintleViewerPageBegin:
 .incbin ")" PINTLE_VIEWER_PAGE R"("
-pintle_viewer_page_end:
+kPintleViewerPageEnd:
 .byte 0
 .previous
 )");
 
 extern "C" {
-extern const char pintle_viewer_page_begin[];
-extern const char pintle_viewer_page_end[];
+extern const char kPintleViewerPageBegin[];
+extern const char kPintleViewerPageEnd[];
 }
 
 namespace pintle {
@@ -63,8 +63,7 @@ std::string elements_of(const ResultFile& run, std::string_view suffix, bool is_
 }  // namespace
 
 std::string_view viewer_page() {
-  return {pintle_viewer_page_begin,
-          static_cast<std::size_t>(pintle_viewer_page_end - pintle_viewer_page_begin)};
+  return {kPintleViewerPageBegin, static_cast<std::size_t>(kPintleViewerPageEnd - kPintleViewerPageBegin)};
 }
 
 std::string report_page(const ResultFile& run, const ResultFile* other, std::size_t most_numbers) {

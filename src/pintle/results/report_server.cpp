@@ -43,6 +43,7 @@ bool is_local(const std::string& host) {
 
 struct ReportServer::Implementation {
   struct Run {
+    explicit Run(ResultFile results) : file(std::move(results)) {}
     ResultFile file;
     std::optional<ReportData> data = {};  // of as many records as the last header told of
   };

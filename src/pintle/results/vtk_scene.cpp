@@ -34,7 +34,7 @@ void put(std::vector<float>& values, std::size_t point, const Vec3& vector) {
 
 // Roles have the same numbers in every file.
 VtkScene::VtkScene(const Scene& scene)
-    : scene_(scene), roles_{"body", "joint", "spring", "line", "node", "frame", "force", "moment"} {
+    : roles_{"body", "joint", "spring", "line", "node", "frame", "force", "moment"} {
   grid_.cell_data = {{"object", {}}, {"role", {}}};
   std::vector<std::string> objects;
   for (const SceneObject& object : scene.objects) {
@@ -48,7 +48,7 @@ VtkScene::VtkScene(const Scene& scene)
   grid_.names = {{"object_names", std::move(objects)}, {"role_names", roles_}};
 }
 
-std::int64_t VtkScene::add_corner(Corner corner) {
+std::int64_t VtkScene::add_corner(const Corner& corner) {
   corners_.push_back(corner);
   return static_cast<std::int64_t>(corners_.size()) - 1;
 }

@@ -34,11 +34,10 @@ class VtkScene {
   void add_solid(const SceneShape& shape);
   void add_axes(const SceneShape& shape);
   void add_curve(const SceneShape& shape);
-  std::int64_t add_corner(Corner corner);
+  std::int64_t add_corner(const Corner& corner);
   std::int64_t add_corner(const SceneShape& shape, std::size_t i);
   void add_cell(VtkCell type, std::span<const std::int64_t> corners, const std::string& role);
 
-  const Scene& scene_;
   std::vector<Corner> corners_;
   std::vector<std::string> roles_, quantities_;
   std::int32_t object_ = 0;  // whose shapes are added
