@@ -1,5 +1,10 @@
 # Outside libraries; packages.txt names the Debian packages that carry them.
 
+# Debian's own interpreter, which has Debian's numpy; -DPython3_EXECUTABLE=... chooses another one.
+if(NOT Python3_EXECUTABLE AND EXISTS /usr/bin/python3)
+  set(Python3_EXECUTABLE /usr/bin/python3)
+endif()
+find_package(Python3 REQUIRED COMPONENTS Interpreter OPTIONAL_COMPONENTS Development.Module)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
 find_package(CLI11 REQUIRED)

@@ -14,7 +14,7 @@ set(PINTLE_LEVELS
   "analysis"
   "app"
   "verification"
-  "cli")
+  "cli python")
 
 pintle_precompile(pintle_pch
   <algorithm> <array> <cmath> <cstdint> <functional> <limits> <map> <memory> <optional> <span> <string> <string_view>
@@ -32,6 +32,9 @@ endfunction()
 
 # pintle_add_folder(<folder> <lower libraries>...)
 function(pintle_add_folder folder)
+  if(folder STREQUAL "python" AND NOT PINTLE_PYTHON)
+    return()
+  endif()
   string(REPLACE "/" "_" id ${folder})
   pintle_folder_sources(${folder} sources tests)
   if(folder IN_LIST PINTLE_TYPE_FOLDERS AND sources)
@@ -40,21 +43,24 @@ function(pintle_add_folder folder)
   endif()
 
   set(scope PUBLIC)
+  set(target pintle_${id})
   if(folder STREQUAL "cli")
     add_executable(pintle ${sources})
     set(target pintle)
     set_target_properties(pintle PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  elseif(folder STREQUAL "python")
+    pintle_add_python(${sources})
+    set(target pintle_core)
+    set(scope PRIVATE)
   elseif(sources)
     add_library(pintle_${id} STATIC ${sources})
-    set(target pintle_${id})
   else()
     add_library(pintle_${id} INTERFACE)
-    set(target pintle_${id})
     set(scope INTERFACE)
   endif()
   target_link_libraries(${target} ${scope} ${ARGN} pintle_common ${PINTLE_LIBRARIES_${id}})
   target_compile_definitions(${target} ${scope} ${PINTLE_DEFINITIONS_${id}})
-  if(sources)
+  if(sources AND NOT folder STREQUAL "python")  # which hides its symbols, as pybind11 wants it
     pintle_reuse_precompiled(${target} pintle_pch)
   endif()
 endfunction()

@@ -93,6 +93,7 @@ void check_times(const DynamicSettings& settings, const SourcePlace& end_time, c
                  Diagnostics& diagnostics);
 
 enum class RunStatus { finished, stopped, failed };
+std::string_view name_of(RunStatus status);
 
 struct RunReport {
   RunStatus status = RunStatus::finished;

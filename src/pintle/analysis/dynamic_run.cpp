@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "pintle/analysis/assembly_messages.h"
+#include "pintle/analysis/kinematic.h"
 
 namespace pintle {
 
@@ -18,46 +19,99 @@ constexpr double kSingularTolerance = 1e-6;  // of the rank analysis where the m
 }  // namespace
 
 DynamicRun::DynamicRun(const System& system, State& state, const DynamicSettings& settings,
-                       std::span<Observer* const> observers, std::vector<Index> redundant,
                        Diagnostics& diagnostics)
     : system_(system),
       state_(state),
       settings_(settings),
-      observers_(observers),
       diagnostics_(diagnostics),
-      stepper_(make_stepper(system, settings, std::move(redundant))),
-      snapshot_(system.make_snapshot()) {
+      snapshot_(system.make_snapshot()),
+      begin_(std::chrono::steady_clock::now()) {
   const StepControl& control = settings.control;
   smallest_step_ = control.smallest_step > 0.0 ? control.smallest_step : 1e-6 * control.step;
   const double steps = std::max(1.0, std::ceil(settings.steps() - 1e-9));
   sample_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kViolationSamples);
   rank_every_ = std::max<std::int64_t>(1, static_cast<std::int64_t>(steps) / kRankSamples);
-  known_.insert(stepper_->redundant().begin(), stepper_->redundant().end());
 }
 
-RunReport DynamicRun::operator()() {
+bool DynamicRun::start(std::span<Observer* const> observers, const RunInfo& info, const State* described) {
+  observers_ = observers;
+  std::vector<Index> redundant;
+  if (!assemble(described, redundant)) return false;
+  known_.insert(redundant.begin(), redundant.end());
+  bool may_start = true;
+  for (Observer* observer : observers_) may_start = may_start && observer->on_start(system_, info);
+  if (!may_start) {
+    report_.status = RunStatus::stopped;
+    return false;
+  }
+  stepper_ = make_stepper(system_, settings_, std::move(redundant));
   report_.linear_solver = stepper_->linear_solver_name();
   prepare();
   report_.start = totals();
-  if (observe()) {
-    while (!is_at_end() && !stops_at_start()) {
-      if (!advance()) break;
-      sample_violation();
-      sample_rank();
-      if (!observe()) {
-        report_.status = RunStatus::stopped;
-        break;
-      }
-      checkpoint(false);
-    }
-  } else {
-    report_.status = RunStatus::stopped;
+  if (!observe()) report_.status = RunStatus::stopped;
+  return report_.status == RunStatus::finished && !is_at_end();
+}
+
+// A fresh State is made to meet the constraints. Which equations are redundant is what the start says.
+bool DynamicRun::assemble(const State* described, std::vector<Index>& redundant) {
+  const bool is_fresh = state_.step == 0 && state_.memory.size() == 0;
+  if (settings_.stop_after == StopAfter::input) {
+    state_.time = settings_.start_time;
+    return true;
   }
-  if (report_.status == RunStatus::failed) observe();  // the last good state is worth seeing
-  report_.end = totals();
-  report_.formulation = stepper_->summary();
-  checkpoint(true);
+  if (!is_fresh && !described) {
+    redundant = multipliers_of(find_redundant_equations(system_, state_, settings_.assembly.rank_tolerance));
+    return true;
+  }
+  State start = is_fresh ? state_ : *described;
+  start.time = settings_.start_time;
+  const AssemblyReport assembly = assemble_initial_state(system_, start, settings_.assembly, diagnostics_);
+  if (!assembly.is_consistent) return refuse("the model cannot be assembled");
+  if (settings_.is_kinematic && !check_driven(system_, start, diagnostics_))
+    return refuse("a kinematic analysis needs a motion that joints and drives prescribe");
+  redundant = assembly.redundant_multipliers();
+  if (is_fresh) state_ = std::move(start);
+  return true;
+}
+
+bool DynamicRun::refuse(std::string reason) {
+  report_.status = RunStatus::failed;
+  report_.failure = std::move(reason);
+  return false;
+}
+
+bool DynamicRun::advance() {
+  if (!take_next_step()) return false;
+  sample_violation();
+  sample_rank();
+  if (!observe()) {
+    report_.status = RunStatus::stopped;
+    return false;
+  }
+  checkpoint(false);
+  return !is_at_end();
+}
+
+RunReport DynamicRun::finish() {
+  if (stepper_) {
+    if (report_.status == RunStatus::failed) observe();  // the last good state is worth seeing
+    report_.end = totals();
+    report_.formulation = stepper_->summary();
+    checkpoint(true);
+    for (Observer* observer : observers_) observer->on_finish(system_, state_);
+  }
+  report_.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
   return report_;
+}
+
+void DynamicRun::complete_state() {
+  if (state_.memory.size() > 0) stepper_->complete(state_);
+}
+
+void DynamicRun::take_up_state() {
+  stepper_->forget();
+  report_.status = RunStatus::finished;
+  report_.failure.clear();
 }
 
 void DynamicRun::prepare() {
@@ -127,10 +181,9 @@ bool DynamicRun::observe() {
   bool go_on = true;
   bool is_filled = false;
   for (Observer* observer : observers_) {
-    if (!observer->wants(state_) && !is_at_end() && !stops_at_start() && report_.status != RunStatus::failed)
-      continue;
+    if (!observer->wants(state_) && !is_at_end() && report_.status != RunStatus::failed) continue;
     if (!is_filled) {
-      if (state_.memory.size() > 0) stepper_->complete(state_);
+      complete_state();
       system_.fill(state_, snapshot_);
     }
     is_filled = true;
@@ -144,7 +197,7 @@ bool DynamicRun::observe() {
 void DynamicRun::checkpoint(bool is_end) {
   const bool is_due = settings_.checkpoint_every > 0 && state_.step % settings_.checkpoint_every == 0;
   if (!is_due && !is_end) return;
-  if (state_.memory.size() > 0) stepper_->complete(state_);
+  complete_state();
   bool was_written = false;
   for (Observer* observer : observers_) was_written = observer->on_checkpoint(system_, state_) || was_written;
   if (was_written) stepper_->forget();

@@ -1,6 +1,8 @@
-// One run of a dynamic analysis; dynamic_run.cpp has its loop, step_strategies.cpp how steps are chosen.
+// One run of a dynamic analysis, step by step; step_strategies.cpp has how steps are chosen, event_steps.cpp
+// those that end where a mode changes.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <set>
 #include <span>
@@ -12,19 +14,36 @@ namespace pintle {
 
 class DynamicRun {
  public:
-  DynamicRun(const System& system, State& state, const DynamicSettings& settings,
-             std::span<Observer* const> observers, std::vector<Index> redundant, Diagnostics& diagnostics);
+  // What it is given must outlive it.
+  DynamicRun(const System& system, State& state, const DynamicSettings& settings, Diagnostics& diagnostics);
 
-  RunReport operator()();
+  // Assembles a fresh State and tells the observers of it. False: there is nothing to advance; the report
+  // says why.
+  bool start(std::span<Observer* const> observers, const RunInfo& info, const State* described = nullptr);
+  // The next step, once started. False: the end is reached, an observer asked to stop, or the step failed.
+  bool advance();
+  // After the last step; once.
+  RunReport finish();
+  bool is_at_end() const { return time_left() <= 1e-9 * state_.step_size || stops_at_start(); }
+  bool has_started() const { return stepper_ != nullptr; }
+  const RunReport& report() const { return report_; }
+
+  // Between steps: reactions of the State, where steps do without them.
+  void complete_state();
+  // Between steps: inputs in the State's history were set.
+  void renew_loads() { stepper_->renew_loads(state_); }
+  // Between steps: the State was replaced by an earlier one of this run.
+  void take_up_state();
 
  private:
+  bool assemble(const State* described, std::vector<Index>& redundant);
+  bool refuse(std::string reason);
   void prepare();
   double time_left() const { return settings_.end_time - state_.time; }
-  bool is_at_end() const { return time_left() <= 1e-9 * state_.step_size; }
   bool stops_at_start() const { return settings_.stop_after != StopAfter::nothing; }
 
   // One accepted step, or false.
-  bool advance();
+  bool take_next_step();
   bool advance_on_grid();
   bool advance_by_error();
   bool advance_by_iterations();
@@ -67,6 +86,7 @@ class DynamicRun {
   std::unique_ptr<Stepper> stepper_;
   Snapshot snapshot_;
   State before_, smooth_from_;
+  std::chrono::steady_clock::time_point begin_;
   RunReport report_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;

@@ -8,7 +8,7 @@
 
 namespace pintle {
 
-bool DynamicRun::advance() {
+bool DynamicRun::take_next_step() {
   switch (settings_.control.strategy) {
     case StepStrategy::by_error:
       return advance_by_error();

@@ -83,32 +83,49 @@ void print_differences(const ChannelRecord::Differences& differences, std::ostre
 
 }  // namespace
 
-bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
-                 std::ostream& err) {
-  int checks = 0;
-  for (const Formulation other : kFiniteFormulations) {
-    if (other == job.settings.formulation) continue;
-    DynamicSettings settings = job.settings;
-    settings.formulation = other;
-    settings.on_step = {};
-    if (const Refusal refusal = why_not(job.system, described, settings)) {
-      fmt::print(err, "no cross-check by the {} formulation: {}\n", name_of(other), refusal.reason);
-      continue;
-    }
+std::span<const std::string_view> compared_quantities() { return kCompared; }
+
+std::vector<OtherRun> run_otherwise(const Job& job, const State& described, const ChannelRecord& record) {
+  std::vector<OtherRun> runs;
+  for (const Formulation formulation : kFiniteFormulations) {
+    if (formulation == job.settings.formulation) continue;
+    OtherRun& other = runs.emplace_back();
+    other.settings = job.settings;
+    other.settings.formulation = formulation;
+    other.settings.on_step = {};
+    other.refusal = why_not(job.system, described, other.settings).reason;
+    if (!other.refusal.empty()) continue;
     ChannelRecord second(job.results.every);
     Observer* observers[] = {&second};
     Diagnostics said_already;
     State state = described;
-    const RunReport report = run_dynamic(job.system, state, settings, job.info, observers, said_already);
+    const RunReport report =
+        run_dynamic(job.system, state, other.settings, job.info, observers, said_already);
     if (report.status != RunStatus::finished) {
-      fmt::print(err, "the run for the cross-check by the {} formulation failed: {}\n", name_of(other),
-                 report.failure);
-      return false;
+      other.failure = report.failure;
+      break;
     }
-    fmt::print(out, "  cross-check          {} against {}, largest differences:\n",
-               describe_formulation(job.settings), describe_formulation(settings));
-    print_differences(record.differences(job.system, second), out);
-    ++checks;
+    other.differences = record.differences(job.system, second);
+  }
+  return runs;
+}
+
+bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
+                 std::ostream& err) {
+  int checks = 0;
+  for (const OtherRun& other : run_otherwise(job, described, record)) {
+    const std::string_view name = name_of(other.settings.formulation);
+    if (!other.refusal.empty()) {
+      fmt::print(err, "no cross-check by the {} formulation: {}\n", name, other.refusal);
+    } else if (!other.failure.empty()) {
+      fmt::print(err, "the run for the cross-check by the {} formulation failed: {}\n", name, other.failure);
+      return false;
+    } else {
+      fmt::print(out, "  cross-check          {} against {}, largest differences:\n",
+                 describe_formulation(job.settings), describe_formulation(other.settings));
+      print_differences(other.differences, out);
+      ++checks;
+    }
   }
   return checks > 0;
 }

@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,20 @@ class ChannelRecord final : public Observer {
   std::map<std::int64_t, std::pair<double, VecX>> channels_;  // by step: time, values
 };
 
-// Runs `job` from its described state in the other formulations that can take it, those of small motions
-// apart, and prints how they differ from what was recorded. False when such a run fails, or there is none.
+// A run in another formulation: why there is none, why it failed, or how it differs.
+struct OtherRun {
+  DynamicSettings settings;
+  std::string refusal, failure;
+  ChannelRecord::Differences differences;
+};
+// What is compared of node and joint, in the order in which it is told.
+std::span<const std::string_view> compared_quantities();
+
+// Runs `job` from its described state in the other formulations, those of small motions apart, and compares
+// with what was recorded. Nothing is run after a failure.
+std::vector<OtherRun> run_otherwise(const Job& job, const State& described, const ChannelRecord& record);
+
+// The same in print. False when such a run fails, or there is none.
 bool cross_check(const Job& job, const State& described, const ChannelRecord& record, std::ostream& out,
                  std::ostream& err);
 // "absolute (generalised_alpha)"

@@ -242,7 +242,8 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
     if (!job.settings.is_kinematic && !job.statics) build_drives(analysis, builder, job.settings.control);
     if (is_absolute) build_drives(solver, builder, job.settings.solver);
   };
-  std::optional<Assembled> assembled = assemble(model, registry_of_everything(), diagnostics, add_drives);
+  std::optional<Assembled> assembled =
+      assemble(model, registry_of_everything(), diagnostics, add_drives, options.functions);
   Diagnostics said_already;  // assembly checks this card, too
   const CheckedCard output = single(model, "output", "results", said_already);
   job.results = read_results(output);

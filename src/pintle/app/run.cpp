@@ -11,9 +11,9 @@
 #include "pintle/app/cross_check.h"
 #include "pintle/app/interruption.h"
 #include "pintle/app/mbdm_start.h"
-#include "pintle/app/run_files.h"
 #include "pintle/app/run_observers.h"
 #include "pintle/app/run_summary.h"
+#include "pintle/app/simulation.h"
 #include "pintle/app/static_run.h"
 #include "pintle/app/topology_report.h"
 #include "pintle/output/mbdm_timer.h"
@@ -38,27 +38,22 @@ std::string how_to_go_on(const RunOptions& options, bool wants_smaller_step) {
 }
 
 // The State to start from, if it is not that of the model. False when it cannot be had.
-bool take_up(const RunOptions& options, Job& job, RunFiles& files, Diagnostics& diagnostics,
-             std::ostream& err) {
+bool take_up(const RunOptions& options, Simulation& simulation, std::ostream& err) {
   if (options.is_resumed) {
-    std::variant<State, std::string> read = files.read_state();
-    if (const auto* message = std::get_if<std::string>(&read)) {
-      fmt::print(err, "{}; a run without --resume starts anew\n", *message);
-      return false;
-    }
-    job.state = std::get<State>(std::move(read));
-  } else if (!options.mbdm_checkpoint.empty()) {
-    auto angles = start_from_mbdm_checkpoint(options.mbdm_checkpoint, job, diagnostics);
-    if (!angles) {
-      err << diagnostics.to_text();
-      refuse(options.model, diagnostics, "; nothing was run or written", err);
-      return false;
-    }
-    files.mbdm()->start_from(std::move(*angles));
-  } else {
-    return true;
+    const std::string message = simulation.resume();
+    if (!message.empty()) fmt::print(err, "{}; a run without --resume starts anew\n", message);
+    return message.empty();
   }
-  files.resume_after(job.state.time);
+  if (options.mbdm_checkpoint.empty()) return true;
+  auto angles =
+      start_from_mbdm_checkpoint(options.mbdm_checkpoint, simulation.job(), simulation.diagnostics());
+  if (!angles) {
+    err << simulation.diagnostics().to_text();
+    refuse(options.model, simulation.diagnostics(), "; nothing was run or written", err);
+    return false;
+  }
+  simulation.files()->mbdm()->start_from(std::move(*angles));
+  simulation.files()->resume_after(simulation.state().time);
   return true;
 }
 
@@ -106,64 +101,66 @@ void print_ending(const RunOptions& options, const RunReport& report, const Job&
 }  // namespace
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
-  Diagnostics diagnostics;
-  std::optional<Job> job = load_job(options.model, options.overrides, diagnostics);
-  if (job && options.overrides.is_mbdm && !job->mbdm.is_given) {
-    diagnostics.error({job->model.file, 0, 0}, "this is not a model of MBDM", "use `pintle run`");
-    job.reset();
+  Diagnostics loading;
+  std::optional<Job> loaded = load_job(options.model, options.overrides, loading);
+  if (loaded && options.overrides.is_mbdm && !loaded->mbdm.is_given) {
+    loading.error({loaded->model.file, 0, 0}, "this is not a model of MBDM", "use `pintle run`");
+    loaded.reset();
   }
-  if (!job) {
-    err << diagnostics.to_text();
-    return refuse(options.model, diagnostics, "; nothing was run or written", err);
+  if (!loaded) {
+    err << loading.to_text();
+    return refuse(options.model, loading, "; nothing was run or written", err);
   }
-  if (job->statics) return run_at_rest(options, *job, diagnostics, out, err);
-  RunFiles files(*job, output_prefix(options.prefix, options.model), options.is_resumed);
+  if (loaded->statics) return run_at_rest(options, *loaded, loading, out, err);
+  Simulation simulation(std::move(*loaded), output_prefix(options.prefix, options.model), options.is_resumed,
+                        std::move(loading));
+  Job& job = simulation.job();
+  RunFiles& files = *simulation.files();
+  const Diagnostics& diagnostics = simulation.diagnostics();
   if (const std::string reason = files.why_not_writable(); !reason.empty()) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
     return kExitFailed;
   }
-  const State described = job->state;
-  if (!take_up(options, *job, files, diagnostics, err)) return kExitBadInput;
+  if (!take_up(options, simulation, err)) return kExitBadInput;
 
-  if (!options.is_quiet) print_start(options, *job, out);
+  if (!options.is_quiet) print_start(options, job, out);
   Announcement announcement(err, diagnostics, options.is_quiet);
-  RunProgress progress(err, job->state, job->settings.end_time);
-  SystemSummary system_summary(out, job->settings);
-  MbdmTimer timer(out, job->mbdm.output_every);
+  RunProgress progress(err, job.state, job.settings.end_time);
+  SystemSummary system_summary(out, job.settings);
+  MbdmTimer timer(out, job.mbdm.output_every);
   Interruption interruption;
-  ChannelRecord record(job->results.every);
-  std::vector<Observer*> observers{&announcement};
-  const auto add = [&observers](bool is_wanted, Observer& observer) {
+  ChannelRecord record(job.results.every);
+  Watch watch(files.results_path(), options.watch, err);
+  const auto add = [](std::vector<Observer*>& observers, bool is_wanted, Observer& observer) {
     if (is_wanted) observers.push_back(&observer);
   };
-  const bool is_timed = job->mbdm.has_timer && !job->settings.is_kinematic;
-  add(job->mbdm.is_given && !options.is_quiet, system_summary);
-  add(is_timed, timer.first());
-  for (Observer* writer : files.writers()) observers.push_back(writer);
-  add(is_timed, timer.last());
-  Watch watch(files.results_path(), options.watch, err);
-  add(options.watch.is_wanted, watch);
-  observers.push_back(&interruption);
-  add(options.has_progress, progress);
-  add(options.is_cross_checked, record);
-  if (job->settings.prints_iterations) print_iterations(job->settings, out);
-  const RunReport report =
-      run_dynamic(job->system, job->state, job->settings, job->info, observers, diagnostics, &described);
+  const bool is_timed = job.mbdm.has_timer && !job.settings.is_kinematic;
+  std::vector<Observer*> before{&announcement}, after;
+  add(before, job.mbdm.is_given && !options.is_quiet, system_summary);
+  add(before, is_timed, timer.first());
+  add(after, is_timed, timer.last());
+  add(after, options.watch.is_wanted, watch);
+  after.push_back(&interruption);
+  add(after, options.has_progress, progress);
+  add(after, options.is_cross_checked, record);
+  if (job.settings.prints_iterations) print_iterations(job.settings, out);
+  bool goes_on = simulation.start(std::move(before), std::move(after));
+  while (goes_on) goes_on = simulation.advance();
+  const RunReport& report = simulation.finish();
   announcement.make();
   if (diagnostics.has_errors())
     return refuse(options.model, diagnostics, fmt::format(": {}; nothing was written", report.failure), err);
 
-  files.write_report(report, job->state, diagnostics);
   const bool was_interrupted = report.status == RunStatus::stopped && interruption.has_come();
-  print_ending(options, report, *job, files, was_interrupted, err);
+  print_ending(options, report, job, files, was_interrupted, err);
   const bool was_started = report.status != RunStatus::stopped || files.has_records();
   if (!options.is_quiet && was_started) {
-    print_summary(report, job->state, count_warnings(diagnostics), out);
-    files.print_written(job->state, out);
+    print_summary(report, job.state, count_warnings(diagnostics), out);
+    files.print_written(job.state, out);
   }
   if (is_timed) timer.print_report();
   const bool was_checked = !options.is_cross_checked || report.status != RunStatus::finished ||
-                           cross_check(*job, described, record, out, err);
+                           cross_check(job, simulation.described(), record, out, err);
   watch.stay();
   const bool has_failed =
       !was_checked || report.status == RunStatus::failed || was_interrupted || !files.errors().empty();

@@ -30,17 +30,6 @@ std::string why_not_a_folder(const std::filesystem::path& path) {
   return {};
 }
 
-// The integrator's memory is understood by the same scheme only.
-std::string scheme_of(const DynamicSettings& settings) {
-  if (settings.formulation != Formulation::absolute)
-    return fmt::format("{} {}", name_of(settings.formulation), method_of(settings));
-  const AbsoluteSettings& solver = settings.solver;
-  const auto form = static_cast<int>(solver.formulation);
-  if (solver.method == IntegrationMethod::generalised_alpha)
-    return fmt::format("generalised-alpha {} {}", form, solver.rho);
-  return fmt::format("{} {} {}", name_of(solver.method), form, solver.bdf_order);
-}
-
 // Only a dynamic analysis has independent coordinates, and files to look at them.
 MbdmSettings mbdm_settings_of(const Job& job) {
   MbdmSettings settings = job.mbdm;
@@ -60,6 +49,16 @@ IndependentCoordinates independent_of(const Job& job) {
 std::filesystem::path output_prefix(const std::filesystem::path& given, const std::filesystem::path& model) {
   if (given.empty()) return model.stem();
   return given.has_filename() ? given : given / model.stem();
+}
+
+std::string scheme_of(const DynamicSettings& settings) {
+  if (settings.formulation != Formulation::absolute)
+    return fmt::format("{} {}", name_of(settings.formulation), method_of(settings));
+  const AbsoluteSettings& solver = settings.solver;
+  const auto form = static_cast<int>(solver.formulation);
+  if (solver.method == IntegrationMethod::generalised_alpha)
+    return fmt::format("generalised-alpha {} {}", form, solver.rho);
+  return fmt::format("{} {} {}", name_of(solver.method), form, solver.bdf_order);
 }
 
 RunFiles::RunFiles(const Job& job, std::filesystem::path prefix, bool is_resumed)

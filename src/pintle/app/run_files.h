@@ -18,6 +18,9 @@ namespace pintle {
 // "results/" is a folder for files named after the model; anything else is the beginning of the names.
 std::filesystem::path output_prefix(const std::filesystem::path& given, const std::filesystem::path& model);
 
+// The integrator's memory in a state file is understood by the same scheme only.
+std::string scheme_of(const DynamicSettings& settings);
+
 class RunFiles {
  public:
   // `job` must outlive it. `is_resumed`: the state file is kept until there is a new one.

@@ -10,9 +10,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view word_of(RunStatus status) {
-  if (status == RunStatus::finished) return "finished";
-  return status == RunStatus::failed ? "failed" : "stopped";
+Json numbers_of(const Totals& totals) {
+  return {{"kinetic", totals.kinetic}, {"potential", totals.potential}};
+}
+
+Json numbers_of(const RunReport& report, const State& state) {
+  return {{"time", state.time},
+          {"steps", report.steps},
+          {"rejected_steps", report.rejected_steps},
+          {"iterations", report.iterations},
+          {"factorisations", report.factorisations},
+          {"energy_at_start", numbers_of(report.start)},
+          {"energy_at_end", numbers_of(report.end)},
+          {"largest_violation", report.largest_violation},
+          {"largest_rate_violation", report.largest_rate_violation},
+          {"wall_seconds", report.wall_seconds}};
 }
 
 Json message_of(const Diagnostic& diagnostic) {
@@ -29,7 +41,9 @@ std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 
 std::string run_report_text(const RunReport& report, const State& state, const Diagnostics& diagnostics,
                             std::size_t room) {
-  Json json{{"status", word_of(report.status)}, {"summary", Json::array()}};
+  Json json{{"status", name_of(report.status)},
+            {"summary", Json::array()},
+            {"numbers", numbers_of(report, state)}};
   for (const auto& [title, text] : summary_lines(report, state, count_warnings(diagnostics)))
     json["summary"].push_back(Json::array({title, text}));
   if (!report.failure.empty()) json["failure"] = report.failure;

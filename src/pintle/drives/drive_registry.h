@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "pintle/base/diagnostics.h"
+#include "pintle/base/result.h"
 #include "pintle/drives/drive.h"
+#include "pintle/drives/host_function.h"
 #include "pintle/drives/table_file.h"
 #include "pintle/functions/function.h"
 #include "pintle/model/checked_card.h"
@@ -32,6 +34,10 @@ struct DriveBuildContext {
   TableFiles* files = nullptr;
   // A scalar function, by its card or by a card that is just its name.
   std::function<ScalarFunction(const Card& card)> function = {};
+  // The entry of the history that an input is set in, by its name; the failure says why it cannot start so.
+  std::function<Result<int>(const std::string& name, double start)> input = {};
+  // Functions of the program around the kernel; none: it has no such.
+  FindHostFunction host_function = {};
 };
 
 class DriveRegistry {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <initializer_list>
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -28,7 +29,8 @@ struct BuiltDrive {
 };
 
 // Checks the card against its schema and builds it, as the assembler does; drives of all types may be nested.
-inline BuiltDrive build(void (*register_drive)(DriveRegistry&), Card card) {
+inline BuiltDrive build(void (*register_drive)(DriveRegistry&), Card card,
+                        const FindHostFunction& host_functions = {}) {
   card.kind = "drive";
   DriveRegistry own, registry;
   register_drive(own);
@@ -52,6 +54,14 @@ inline BuiltDrive build(void (*register_drive)(DriveRegistry&), Card card) {
     result.history.insert(result.history.end(), start.begin(), start.end());
     return first;
   };
+  std::map<std::string, int> inputs;
+  context.input = [&](const std::string& name, double start) -> Result<int> {
+    if (!inputs.contains(name)) inputs[name] = context.history({&start, 1});
+    const double first = result.history[static_cast<std::size_t>(inputs[name])];
+    if (first == start) return inputs[name];
+    return Failure{"starts elsewhere with another value"};
+  };
+  context.host_function = host_functions;
   FunctionRegistry functions;
   register_all_functions(functions);
   context.function = [&](const Card& function) {

@@ -89,7 +89,7 @@ void JointStepper::write_memory(State& state) const {
   if (state.memory.size() != size) state.memory.conservativeResize(size);  // else it would allocate
   state.memory.segment(kFirstInMemory, q_.size()) = q_;
   state.memory.segment(kFirstInMemory + q_.size(), s_.size()) = s_;
-  state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size()) = s_rates_;
+  rates_in_memory(state) = s_rates_;
   if (is_reduced_) reduction_->write_memory(state.memory.tail(choice));
   if (reduction_ && !is_reduced_) JointReduction::write_no_choice(state.memory.tail(choice));
 }
@@ -137,6 +137,10 @@ void JointStepper::start(State& state, double) {
   is_under_way_ = false;
 }
 
+Eigen::Ref<VecX> JointStepper::rates_in_memory(State& state) const {
+  return state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size());
+}
+
 void JointStepper::read_memory(const State& state) {
   q_ = state.memory.segment(kFirstInMemory, q_.size());
   s_ = state.memory.segment(kFirstInMemory + q_.size(), s_.size());
@@ -151,6 +155,15 @@ void JointStepper::complete(State& state) {
   read_memory(state);
   dynamics_.place(q_, s_, state);
   if (dynamics_.accelerations(state, s_rates_).is_ok()) dynamics_.find_multipliers(state);
+}
+
+void JointStepper::renew_loads(State& state) {
+  if (!has_inertia_) dynamics_.take_inertia(state);
+  has_inertia_ = true;
+  read_memory(state);
+  dynamics_.place(q_, s_, state);
+  if (dynamics_.accelerations(state, s_rates_).is_ok()) rates_in_memory(state) = s_rates_;
+  is_under_way_ = false;
 }
 
 StepReport JointStepper::step(State& state, double h, double end_time) {

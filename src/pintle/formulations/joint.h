@@ -52,6 +52,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
+  void renew_loads(State& state) override;
 
   int order() const override { return settings_.method == JointMethod::rk45 ? 5 : 4; }
   // Rows that depend on others are found at every evaluation.
@@ -78,6 +79,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool finish(double time);
   bool has_jumped(double time);
   void read_memory(const State& state);
+  Eigen::Ref<VecX> rates_in_memory(State& state) const;
   bool split(double time, const VecX& y);
   void join(VecX& y) const;
   void put_rates(VecX& y_dot);

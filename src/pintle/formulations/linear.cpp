@@ -89,6 +89,7 @@ void LinearStepper::start(State& state, double) {
 
 void LinearStepper::read_memory(const State& state) {
   if (!model_) make_model(unpacked(layout_, state.memory));
+  model_->reference.history = state.history;  // drives may have been set since
   y_ = state.memory.tail(y_.size());
 }
 

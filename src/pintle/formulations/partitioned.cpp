@@ -42,6 +42,12 @@ void PartitionedStepper::forget() {
   accelerations_.forget();
 }
 
+void PartitionedStepper::renew_loads(State& state) {
+  trial_ = state;
+  newton_ = {};
+  if (solve_accelerations()) std::swap(state, trial_);
+}
+
 // y and its rates of a State that is consistent: nothing has to be solved.
 void PartitionedStepper::gather(const State& state, VecX& y, VecX& y_dot) {
   const std::vector<Index>& independent = partition_.independent();

@@ -45,6 +45,7 @@ class PartitionedStepper final : public Stepper, private OrdinaryEquations {
   void start(State& state, double h) override;
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
+  void renew_loads(State& state) override;
 
   int order() const override;
   void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }

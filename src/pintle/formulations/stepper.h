@@ -53,6 +53,10 @@ class Stepper {
   virtual void set_redundant(std::vector<Index> multipliers) = 0;
   virtual const std::vector<Index>& redundant() const = 0;
 
+  // Loads have jumped at a State that start() or step() has led to. Steps that begin with its accelerations
+  // need new ones; implicit ones find their own.
+  virtual void renew_loads(State& /*state*/) {}
+
   // The next step starts with new factors: its size has changed.
   virtual void discard_factors() {}
   // Forgets all that is not in the State: factors, pivot order, scaling. A run that goes on from a written

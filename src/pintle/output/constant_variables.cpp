@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "pintle/results/netcdf_lock.h"
+
 namespace pintle {
 
 namespace {
@@ -55,6 +57,7 @@ class OpenFile {
   }
 
  private:
+  NetcdfLock lock_;
   std::filesystem::path path_;
   int file_ = -1;
   std::string error_;

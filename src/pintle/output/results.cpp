@@ -11,6 +11,7 @@
 #include "pintle/base/version.h"
 #include "pintle/math/rotations.h"
 #include "pintle/output/output_card.h"
+#include "pintle/results/netcdf_lock.h"
 
 namespace pintle {
 
@@ -46,6 +47,7 @@ ResultsFile::ResultsFile(std::filesystem::path path, const ResultsSettings& sett
       resume_time_(std::numeric_limits<double>::quiet_NaN()) {}
 
 ResultsFile::~ResultsFile() {
+  const NetcdfLock lock;
   if (file_ >= 0) nc_close(file_);
 }
 
@@ -55,6 +57,7 @@ void ResultsFile::check(int status, std::string_view what) {
 }
 
 bool ResultsFile::on_start(const System& system, const RunInfo& info) {
+  const NetcdfLock lock;
   schedule_.start(system);
   end_time_ = info.end_time;
   is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
@@ -249,6 +252,7 @@ void ResultsFile::unwrap(double* record) {
 }
 
 void ResultsFile::flush() {
+  const NetcdfLock lock;
   for (const Variable& variable : variables_) {
     for (std::size_t r = 0; r < buffered_; ++r)
       std::copy_n(&buffer_[r * record_size_ + variable.first], variable.size, &column_[r * variable.size]);
@@ -271,6 +275,7 @@ bool ResultsFile::on_checkpoint(const System&, const State&) {
 }
 
 void ResultsFile::on_finish(const System&, const State&) {
+  const NetcdfLock lock;
   if (file_ < 0) return;
   if (error_.empty()) flush();
   check(nc_close(file_), "close the results file");
@@ -279,6 +284,7 @@ void ResultsFile::on_finish(const System&, const State&) {
 
 void ResultsFile::write_report(const std::string& text) {
   if (!error_.empty() || !source_->has_scene() || text.size() > kReportRoom) return;
+  const NetcdfLock lock;
   int file = -1, id = -1;
   check(nc_open(path_.c_str(), NC_WRITE, &file), "open the results file");
   if (!error_.empty()) return;

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "pintle/base/version.h"
+#include "pintle/results/netcdf_lock.h"
 
 namespace pintle {
 
@@ -36,6 +37,7 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, ignored)) return fail("there is no such file");
   if (std::filesystem::is_directory(path, ignored))
     return fail("this is a folder; results are files that end in .nc");
+  const NetcdfLock lock;
   ResultFile file;
   file.path_ = path;
   std::size_t window = kWindow;
@@ -64,6 +66,7 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
 }
 
 ResultFile::~ResultFile() {
+  const NetcdfLock lock;
   if (file_ >= 0) nc_close(file_);
 }
 
@@ -180,10 +183,14 @@ const ResultChannel* ResultFile::find(std::string_view name) const {
   return found == channels_.end() ? nullptr : &*found;
 }
 
-std::string ResultFile::report() const { return text_of(report_id_); }
+std::string ResultFile::report() const {
+  const NetcdfLock lock;
+  return text_of(report_id_);
+}
 
 bool ResultFile::read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
                       std::span<double> out) const {
+  const NetcdfLock lock;
   std::array<std::size_t, NC_MAX_VAR_DIMS> start{}, extent{};
   std::array<std::ptrdiff_t, NC_MAX_VAR_DIMS> step{};
   std::array<int, NC_MAX_VAR_DIMS> dimensions{};
@@ -212,6 +219,7 @@ std::vector<double> ResultFile::read(const ResultChannel& channel) const {
 }
 
 bool ResultFile::refresh() {
+  const NetcdfLock lock;
   const std::size_t before = records();
   nc_sync(file_);
   read_times();

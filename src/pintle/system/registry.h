@@ -51,9 +51,10 @@ class Registry {
 };
 
 // Checks every card and builds the system it describes. All problems are reported in one pass; errors give
-// nothing. `last`, if given, adds what settings ask of the system, drives say, before it is closed.
+// nothing. `last`, if given, adds what settings ask of the system, drives say, before it is closed;
+// `functions` finds those that callback drives name.
 using AddToSystem = std::function<void(SystemBuilder&)>;
 std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics,
-                                  const AddToSystem& last = {});
+                                  const AddToSystem& last = {}, const FindHostFunction& functions = {});
 
 }  // namespace pintle

@@ -35,6 +35,12 @@ struct ChannelGroup {
   Index first = 0;  // position of the first number in the vector of all channels
 };
 
+// A number that is set between steps: its name, and its entry of State::history.
+struct SystemInput {
+  std::string name;
+  Index entry = 0;
+};
+
 class System {
  public:
   const Layout& layout() const { return layout_; }
@@ -113,6 +119,9 @@ class System {
   Index channel_count() const { return channel_count_; }
   void evaluate_channels(const Context& context, std::span<double> out) const;
 
+  // What may be set in the history of a State.
+  std::span<const SystemInput> inputs() const { return inputs_; }
+
   // Says at which steps results are written: not zero. None: at all of those that the settings ask for.
   const std::optional<Drive>& output_meter() const { return output_meter_; }
 
@@ -164,6 +173,7 @@ class System {
   DrivenVector gravity_;
   std::vector<Drive> remembering_drives_, piecewise_drives_;
   bool has_pieces_ = false;
+  std::vector<SystemInput> inputs_;
   std::vector<double> drive_history_;  // how it starts; it comes before that of the elements
   SparsePattern pattern_{0, 0};
   BlockTable blocks_;

@@ -186,18 +186,35 @@ Drive SystemBuilder::build_drive(Card card, std::string_view unit) {
       [this](const Card& nested, std::string_view nested_unit) { return build_drive(nested, nested_unit); },
       drive_names_,
       std::string(unit),
-      [this](std::span<const double> start) {
-        const auto first = static_cast<int>(drive_history_.size());
-        drive_history_.insert(drive_history_.end(), start.begin(), start.end());
-        return first;
-      },
+      [this](std::span<const double> start) { return reserve_history(start); },
       &table_files_,
       [this](const Card& function) { return parts_.function(function); },
+      [this](const std::string& name, double start) { return input(name, start); },
+      host_functions_,
   };
   const CheckedCard checked = check_card(card, *schemas_, diagnostics_, unit);
   Drive result = checked.has_errors() ? Drive::constant(0.0) : drive_registry_->build(checked, context);
   if (is_named) drives_being_built_.pop_back();
   return result;
+}
+
+int SystemBuilder::reserve_history(std::span<const double> start) {
+  const auto first = static_cast<int>(drive_history_.size());
+  drive_history_.insert(drive_history_.end(), start.begin(), start.end());
+  return first;
+}
+
+// One entry for all drives of a name.
+Result<int> SystemBuilder::input(const std::string& name, double start) {
+  const auto known = std::find_if(inputs_.begin(), inputs_.end(),
+                                  [&](const SystemInput& input) { return input.name == name; });
+  if (known == inputs_.end()) {
+    inputs_.push_back({name, reserve_history({&start, 1})});
+    return static_cast<int>(inputs_.back().entry);
+  }
+  const double first = drive_history_[static_cast<std::size_t>(known->entry)];
+  if (first == start) return static_cast<int>(known->entry);
+  return Failure{fmt::format("the input '{}' starts at {:g} here and at {:g} elsewhere", name, start, first)};
 }
 
 void SystemBuilder::check_unused_drives() {
@@ -359,6 +376,7 @@ std::optional<Assembled> SystemBuilder::finish() {
       !system.piecewise_drives_.empty() || std::any_of(system.sets_.begin(), system.sets_.end(),
                                                        [](const auto& set) { return set->has_pieces(); });
   system.drive_history_ = std::move(drive_history_);
+  system.inputs_ = std::move(inputs_);
   system.layout_ = nodes_only;
   system.list_channels();
   for (const MeasurementRequest& request : measurements_) {

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "pintle/base/diagnostics.h"
+#include "pintle/base/result.h"
+#include "pintle/drives/host_function.h"
 #include "pintle/drives/table_file.h"
 #include "pintle/model/attachment_desc.h"
 #include "pintle/model/checked_card.h"
@@ -77,6 +79,7 @@ class SystemBuilder {
     schemas_ = &schemas;
   }
   void declare_drive(const Card& card);
+  void use_host_functions(FindHostFunction find) { host_functions_ = std::move(find); }
   Drive drive(const Card& card, std::string_view unit);
   // From a field drive3, or drives of three components.
   DrivenVector driven_vector(const CheckedCard& card, std::string_view field, std::string_view unit);
@@ -138,6 +141,8 @@ class SystemBuilder {
   void report_unknown(std::string_view node, const SourcePlace& place);
   std::unique_ptr<ElementSet>& slot_of(std::type_index type);
   Drive build_drive(Card card, std::string_view unit);
+  int reserve_history(std::span<const double> start);
+  Result<int> input(const std::string& name, double start);
   template <int N>
   DrivenVectorOf<N> build_driven_vector(const DrivesDesc& description, const SourcePlace& place,
                                         std::string_view unit);
@@ -162,6 +167,8 @@ class SystemBuilder {
   std::vector<std::string> drive_names_;
   std::vector<Drive> remembering_drives_, piecewise_drives_;
   std::vector<double> drive_history_;
+  std::vector<SystemInput> inputs_;
+  FindHostFunction host_functions_;
   TableFiles table_files_;
   std::vector<MeasurementRequest> measurements_;
   DrivenVector gravity_;

@@ -1,0 +1,27 @@
+# The Python package, ready to import from <build>/python: the module pintle/_core, built of src/pintle/python, beside the
+# files of python/pintle and stubs made from the schemas.
+
+find_package(pybind11 REQUIRED)
+
+# pintle_add_python(<sources>...): the target pintle_python.
+function(pintle_add_python)
+  set(package ${PROJECT_BINARY_DIR}/python/pintle)
+  pybind11_add_module(pintle_core MODULE NO_EXTRAS ${ARGN})
+  set_target_properties(pintle_core PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY ${package}
+    CXX_VISIBILITY_PRESET hidden UNITY_BUILD OFF)
+
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/pintle/*.py ${PROJECT_SOURCE_DIR}/python/pintle/*.pyi
+       ${PROJECT_SOURCE_DIR}/python/pintle/py.typed)
+  set(made "")
+  foreach(file IN LISTS files)
+    cmake_path(GET file FILENAME name)
+    add_custom_command(OUTPUT ${package}/${name} COMMAND ${CMAKE_COMMAND} -E copy ${file} ${package}/${name}
+                       DEPENDS ${file} VERBATIM)
+    list(APPEND made ${package}/${name})
+  endforeach()
+  set(writer ${PROJECT_SOURCE_DIR}/scripts/write_stubs.py)
+  add_custom_command(OUTPUT ${package}/kinds.pyi
+    COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${PROJECT_BINARY_DIR}/python ${Python3_EXECUTABLE} ${writer} ${package}/kinds.pyi
+    DEPENDS pintle_core ${made} ${writer} COMMENT "Writing the stubs of the Python package" VERBATIM)
+  add_custom_target(pintle_python ALL DEPENDS pintle_core ${made} ${package}/kinds.pyi)
+endfunction()

@@ -1,0 +1,246 @@
+"""Cards: what a model is made of. The schemas of the core say which there are and which fields they have."""
+from __future__ import annotations
+
+import sys
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from . import _core
+
+Schema = dict[str, Any]
+
+KINDS: dict[str, Schema] = {kind["name"]: kind for kind in _core.kinds()}
+SCHEMAS: dict[tuple[str, str], Schema] = {(schema["kind"], schema["type"]): schema for schema in _core.schemas()}
+_PACKAGE = str(Path(__file__).parent)
+
+
+def types_of(kind: str) -> list[str]:
+    return [schema["type"] for schema in SCHEMAS.values() if schema["kind"] == kind]
+
+
+def suggestion(word: str, candidates: Iterable[str]) -> str:
+    """ "; did you mean 'x'?" or nothing."""
+    found = _core.did_you_mean(word, list(candidates))
+    return f"; {found}" if found else ""
+
+
+def caller() -> tuple[str, int]:
+    """The line outside the package that led here: messages about a card name it."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    return (frame.f_code.co_filename, frame.f_lineno) if frame else ("", 0)
+
+
+class Callback:
+    """A function that a callback drive names, and the function of its derivatives, if any."""
+
+    _known: weakref.WeakValueDictionary[str, Callback] = weakref.WeakValueDictionary()
+
+    def __init__(self, function: Callable[..., Any], gradient: Callable[..., Any] | None = None, name: str = "") -> None:
+        if not callable(function):
+            raise TypeError(f"a callback must be a function, not {type(function).__name__}")
+        self.function = function
+        self.gradient = gradient
+        stem = self.name = name or getattr(function, "__name__", type(function).__name__)
+        count = 1
+        while self.name in Callback._known:
+            count += 1
+            self.name = f"{stem} {count}"
+        Callback._known[self.name] = self
+
+
+class Card:
+    """A card of a model. Fields are attributes: `card.mass = 2`; those left out have their defaults."""
+
+    _card: _core.Card
+    _callbacks: dict[str, Callback]
+
+    def __init__(self, card: _core.Card) -> None:
+        object.__setattr__(self, "_card", card)
+        object.__setattr__(self, "_callbacks", {})
+
+    @property
+    def kind(self) -> str:
+        return self._card.kind
+
+    @property
+    def type(self) -> str:
+        return self._card.type
+
+    @property
+    def place(self) -> str:
+        """Where it was written: "model.mbd:12:3", or the line of a program."""
+        return self._card.place
+
+    @property
+    def schema(self) -> Schema:
+        return SCHEMAS[self.kind, self.type]
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields that are given."""
+        return {name: self._card.get(name) for name in self._card.fields}
+
+    def _field(self, name: str, error: type[Exception]) -> Schema:
+        name = name.rstrip("_")
+        for field in self.schema["fields"]:
+            if field["name"] == name:
+                return field
+        names = [field["name"] for field in self.schema["fields"]]
+        raise error(f"{self.kind} {self.type} has no field '{name}'{suggestion(name, names)}")
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name == "name":
+            return self._card.name
+        field = self._field(name, AttributeError)
+        given = self._card.get(field["name"])
+        return field["default"] if given is None else given
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "name":
+            self._card.name = str(value)
+            return
+        field = self._field(name, AttributeError)
+        if value is None:
+            self._card.remove(field["name"])
+            return
+        plain = plain_value(value, self._callbacks)
+        if field["type"] == "text" and isinstance(plain, list):
+            plain = ", ".join(map(str, plain))
+        self._card.set(field["name"], plain, *caller())
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), "name", *(field["name"] for field in self.schema["fields"])]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Card) and self._card == other._card
+
+    __hash__ = object.__hash__
+
+    def copy(self) -> Card:
+        copied = Card(self._card.copy())
+        copied._callbacks.update(self._callbacks)
+        return copied
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Card:
+        return self.copy()
+
+    def __repr__(self) -> str:
+        given = {"name": self.name} if self.name else {}
+        arguments = ", ".join(f"{name}={value!r}" for name, value in {**given, **self.fields}.items())
+        return f"{self.kind}.{self.type}({arguments})"
+
+
+def plain_value(value: Any, callbacks: dict[str, Callback]) -> Any:
+    """What a field can hold: a card with a name stands for that name, one without is written out."""
+    if isinstance(value, Card):
+        callbacks.update(value._callbacks)
+        if value.name:
+            return value.name
+        return {"type": value.type, **value.fields}
+    if isinstance(value, Mapping):
+        return {key: plain_value(item, callbacks) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_value(item, callbacks) for item in value]
+    if isinstance(value, Path):
+        return str(value)
+    return value
+
+
+def make_card(kind: str, type: str, name: str, fields: Mapping[str, Any]) -> Card:
+    card = Card(_core.Card(kind, type, name, *caller()))
+    for field, value in fields.items():
+        try:
+            setattr(card, field, value)
+        except AttributeError as error:
+            raise TypeError(str(error)) from None
+    missing = [field["name"] for field in card.schema["fields"] if field["required"] and field["name"] not in card._card.fields]
+    if missing:
+        raise TypeError(f"{kind} {type}: {', '.join(map(repr, missing))} must be given")
+    return card
+
+
+class CardType:
+    """One type of cards; calling it makes a card."""
+
+    def __init__(self, kind: str, type: str) -> None:
+        self.kind, self.type = kind, type
+        schema = SCHEMAS[kind, type]
+        self.__name__ = type
+        self.__doc__ = schema["manual"]
+
+    def __call__(self, *, name: str = "", **fields: Any) -> Card:
+        return make_card(self.kind, self.type, name, fields)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.type}>"
+
+
+class Kind:
+    """All types of a kind as attributes, `joint.revolute_hinge`; calling the kind makes a card of its usual type."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        for type in types_of(name):
+            setattr(self, type, CardType(name, type))
+        self.__doc__ = f"Cards of the kind {name}: {', '.join(types_of(name))}."
+
+    def __call__(self, *, name: str = "", **fields: Any) -> Card:
+        usual = KINDS[self._name]["default_type"]
+        if not usual:
+            raise TypeError(f"say which {self._name}: {', '.join(types_of(self._name))}")
+        return make_card(self._name, usual, name, fields)
+
+    def __getattr__(self, word: str) -> Any:
+        if word.startswith("__"):
+            raise AttributeError(word)
+        raise AttributeError(f"there is no {self._name} '{word}'{suggestion(word, types_of(self._name))}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(types_of(self._name))
+
+    def __repr__(self) -> str:
+        return f"<{self._name}: {', '.join(types_of(self._name))}>"
+
+
+def at(node: Card | str, offset: Sequence[Any] | None = None, orientation: Any = None) -> dict[str, Any]:
+    """A place to hold on to: a node (or "ground"), an offset in its axes, axes of its own."""
+    place: dict[str, Any] = {"node": node.name if isinstance(node, Card) else node}
+    if offset is not None:
+        place["offset"] = offset
+    if orientation is not None:
+        place["orientation"] = orientation
+    return place
+
+
+def callback(
+    function: Callable[..., Any],
+    of: Sequence[str] | str = (),
+    components: int | None = None,
+    gradient: Callable[..., Any] | None = None,
+) -> Any:
+    """A function of the time and of quantities as a drive, or as several for the components of a vector.
+
+    `function(t, a, b, ...)` gets the quantities of `of`: numbers, and arrays for names such as `node.hub.position.xyz`. It returns
+    a number, or as many as `components`. It is called within steps, at trial states: it must depend on its arguments alone.
+    `gradient`, with the same arguments, returns the derivatives by all numbers after the time, one row for each component;
+    without it they are found by differences.
+    """
+    held = Callback(function, gradient)
+    names = of if isinstance(of, str) else ", ".join(of)
+
+    def drive(component: int) -> Card:
+        fields: dict[str, Any] = {"function": held.name, "component": component}
+        if names:
+            fields["of"] = names
+        card = make_card("drive", "callback", "", fields)
+        card._callbacks[held.name] = held
+        return card
+
+    return drive(1) if components is None else [drive(i + 1) for i in range(components)]

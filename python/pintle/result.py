@@ -1,0 +1,200 @@
+"""Results: channels of a run as arrays, and ways to look at them."""
+from __future__ import annotations
+
+import html
+import json
+import os
+import webbrowser
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from .errors import ResultError
+
+PathLike = str | os.PathLike[str]
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A quantity of a result."""
+
+    name: str
+    unit: str
+    doc: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Component:
+    """What stands behind the colon of a name: x, y, z, w, a number from 1 on, or length."""
+
+    word: str
+
+    def pick(self, values: Array, name: str) -> float:
+        if self.word == "length":
+            return float(np.linalg.norm(values))
+        letters = "wxyz" if len(values) == 4 else "xyz"
+        index = letters.find(self.word) if len(self.word) == 1 and self.word.isalpha() else -1
+        if self.word.isdigit():
+            index = int(self.word) - 1
+        if not 0 <= index < len(values):
+            raise KeyError(f"'{name}': there is no component '{self.word}'")
+        return float(values[index])
+
+
+def component_of(name: str) -> tuple[str, Component | None]:
+    stem, colon, word = name.rpartition(":")
+    return (stem, Component(word)) if colon else (name, None)
+
+
+def report_from(text: str) -> dict[str, Any]:
+    """How a run went: its status, numbers such as `steps` and `largest_violation`, messages."""
+    if not text:
+        return {}
+    report: dict[str, Any] = json.loads(text)
+    return {**report.pop("numbers", {}), **report}
+
+
+class Result(Mapping[str, Array]):
+    """The results of a run. `result["node.bob.position"]` is an array with one row per record, `result.time` has their times;
+    `result["node.bob.position:z"]` is one component. In a notebook a result shows itself in the viewer."""
+
+    def __init__(self, path: PathLike, keep: Any = None) -> None:
+        self._file = _core.ResultFile(os.fspath(path))
+        self._keep = keep  # the folder of files that go with the result
+
+    @property
+    def path(self) -> Path:
+        return Path(self._file.path)
+
+    @property
+    def title(self) -> str:
+        return self._file.title
+
+    @property
+    def model(self) -> str:
+        """The file of the model."""
+        return self._file.model
+
+    @property
+    def settings(self) -> dict[str, str]:
+        return dict(self._file.settings)
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """How the run went; empty while it goes on."""
+        return report_from(self._file.report)
+
+    @property
+    def time(self) -> Array:
+        return self._file.times
+
+    @property
+    def channels(self) -> dict[str, Channel]:
+        return {item[0]: Channel(*item) for item in self._file.channels}
+
+    def refresh(self) -> bool:
+        """Takes notice of records written since; True when there are some."""
+        return self._file.refresh()
+
+    def select(self, pattern: str) -> dict[str, Array]:
+        """All channels that a pattern means: "node.*.position:z"."""
+        return {name: values for name, (_, values) in self._file.read(pattern).items()}
+
+    def __getitem__(self, name: str) -> Array:
+        if name == "time":
+            return self.time
+        try:
+            found = self.select(name)
+        except ResultError as error:
+            raise KeyError(str(error)) from None
+        if len(found) > 1:
+            raise KeyError(f"'{name}' means {len(found)} channels; use result.select('{name}')")
+        return next(iter(found.values()))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.channels)
+
+    def __len__(self) -> int:
+        return len(self._file.channels)
+
+    def to_xarray(self, channels: Sequence[str] = ()) -> Any:
+        """An xarray.Dataset with units and descriptions; xarray must be installed."""
+        import xarray
+
+        known = self.channels
+        names = [name for word in channels for name in self.select(word)] if channels else list(known)
+        dataset = xarray.Dataset(coords={"time": ("time", self.time, {"units": "s"})}, attrs={"title": self.title, **self.settings})
+        for name in names:
+            values = self[name]
+            channel = known.get(name) or known[component_of(name)[0]]
+            dimensions = ["time"] if values.ndim == 1 else ["time", f"components{values.shape[1]}"]
+            dataset[name] = (dimensions, values, {"units": channel.unit, "long_name": channel.doc})
+        return dataset
+
+    # ---- looking at it
+
+    def page(self, other: Result | None = None) -> str:
+        """The report as one page of HTML, with another run beside it if one is given."""
+        return self._file.page(other._file if other else None)
+
+    def save_report(self, path: PathLike, other: Result | None = None) -> Path:
+        """Writes the report, which opens in any browser without a network."""
+        page = Path(path)
+        page.write_text(self.page(other), encoding="utf-8")
+        return page
+
+    def view(self, other: Result | None = None) -> Path:
+        """Opens the report in a browser; it lies beside the results."""
+        page = self.save_report(self.path.with_suffix(".html"), other)
+        if not webbrowser.open(page.absolute().as_uri()):
+            print(f"no browser could be started; open {page} yourself")
+        return page
+
+    def _repr_html_(self) -> str:
+        """The viewer in a notebook."""
+        return f'<iframe srcdoc="{html.escape(self.page())}" style="width:100%;height:640px;border:0" allowfullscreen></iframe>'
+
+    def plot(
+        self,
+        path: PathLike,
+        *channels: str,
+        title: str = "",
+        x: str = "",
+        size: str = "",
+        start: float | None = None,
+        end: float | None = None,
+        others: Sequence[Result] = (),
+        difference: bool = False,
+    ) -> None:
+        """Draws channels with gnuplot into FILE.png, FILE.svg or FILE.pdf, those of other results beside them."""
+        words = [os.fspath(result.path) for result in (self, *others)] + list(channels)
+        _core.plot(words, os.fspath(path), title, x, size, start, end, difference)
+
+    def export(
+        self,
+        path: PathLike,
+        *channels: str,
+        format: str = "",
+        start: float | None = None,
+        end: float | None = None,
+        every: int | None = None,
+        frames: int | None = None,
+    ) -> None:
+        """Writes a table (.csv), grids for ParaView (.pvd, .vtu) or an animation (.glb, .gltf)."""
+        _core.export_results(self.path, os.fspath(path), list(channels), format, start, end, every, frames)
+
+    def __repr__(self) -> str:
+        span = f"t = {self.time[0]:g} to {self.time[-1]:g} s" if len(self.time) else "no records"
+        return f"<Result {self.title!r}: {len(self.time)} records, {span}, {len(self)} channels>"
+
+
+def read_result(path: PathLike) -> Result:
+    """The results in a file that a run wrote, also one that still goes on."""
+    return Result(path)

@@ -1,0 +1,90 @@
+"""Analyses at rest: equilibrium, small motions about it."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .cards import suggestion
+
+
+class Equilibrium(Mapping[str, Any]):
+    """The model at rest: quantities by name, as results have them."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        self.iterations: int = found["iterations"]
+        self.imbalance: float = found["imbalance"]
+        self._quantities: dict[str, tuple[str, NDArray[np.float64]]] = found["quantities"]
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._quantities:
+            raise KeyError(f"there is no channel '{name}'{suggestion(name, self._quantities)}")
+        values = self._quantities[name][1]
+        return values if len(values) > 1 else float(values[0])
+
+    def unit(self, name: str) -> str:
+        return self._quantities[name][0]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._quantities)
+
+    def __len__(self) -> int:
+        return len(self._quantities)
+
+    def __repr__(self) -> str:
+        return f"<Equilibrium after {self.iterations} iterations, out of balance by {self.imbalance:.1e}>"
+
+
+@dataclass(frozen=True)
+class Mode:
+    """u = shape exp(value t); of a conjugate pair the one with the positive imaginary part."""
+
+    value: complex
+    shape: NDArray[np.complex128]  # of the coordinates
+    motion: dict[str, NDArray[np.complex128]]  # of the nodes: way and turn
+
+    @property
+    def frequency(self) -> float:
+        """|value| / 2 pi, in Hz."""
+        return abs(self.value) / (2 * math.pi)
+
+    @property
+    def damping_ratio(self) -> float:
+        return -self.value.real / abs(self.value) if self.value else 0.0
+
+
+class LinearModel:
+    """M u'' + C u' + K u = 0 about the equilibrium, in the coordinates of the joints."""
+
+    def __init__(self, found: dict[str, Any]) -> None:
+        matrices = found["matrices"]
+        self.equilibrium = Equilibrium(found)
+        self.coordinates: list[str] = matrices["coordinates"]
+        self.mass: NDArray[np.float64] = matrices["mass"]
+        self.damping: NDArray[np.float64] = matrices["damping"]
+        self.stiffness: NDArray[np.float64] = matrices["stiffness"]
+        self._states: int = matrices["states"]
+        self.modes = [Mode(*mode) for mode in found["modes"]]
+
+    @property
+    def frequencies(self) -> NDArray[np.float64]:
+        """Of all modes, in Hz, slowest first."""
+        return np.array([mode.frequency for mode in self.modes])
+
+    def state_matrix(self) -> NDArray[np.float64]:
+        """A of z' = A z with z = (u, u'); the model must have no first-order states and inertia in every coordinate."""
+        if self._states:
+            raise ValueError("the model has first-order states; use mass, damping and stiffness")
+        n = len(self.mass)
+        a = np.zeros((2 * n, 2 * n))
+        a[:n, n:] = np.eye(n)
+        a[n:, :n] = -np.linalg.solve(self.mass, self.stiffness)
+        a[n:, n:] = -np.linalg.solve(self.mass, self.damping)
+        return a
+
+    def __repr__(self) -> str:
+        return f"<LinearModel: {len(self.coordinates)} coordinates, {len(self.modes)} modes>"

@@ -1,0 +1,178 @@
+#include "pintle/python/host_functions.h"
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace pintle {
+
+void RaisedError::keep(py::error_already_set& error, const std::string& function, double time) {
+  if (error_) return;
+  py::object note =
+      py::str(fmt::format("raised by the function '{}' of a callback drive at t = {:.9g} s", function, time));
+  if (py::hasattr(error.value(), "add_note")) error.value().attr("add_note")(note);
+  error_ = std::make_unique<py::error_already_set>(error);
+}
+
+void RaisedError::raise() {
+  if (!error_) return;
+  const std::unique_ptr<py::error_already_set> error = std::move(error_);
+  throw py::error_already_set(*error);
+}
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+// What was found last is kept: components are asked for one after the other at the same arguments. All of it
+// is touched under Python's lock only.
+class PythonFunction final : public HostFunction {
+ public:
+  PythonFunction(std::string name, py::object function, py::object gradient, std::span<const int> sizes,
+                 std::shared_ptr<RaisedError> error)
+      : name_(std::move(name)),
+        function_(std::move(function)),
+        gradient_(std::move(gradient)),
+        sizes_(sizes.begin(), sizes.end()),
+        error_(std::move(error)) {}
+
+  double value(std::size_t component, std::span<const double> arguments) const noexcept override {
+    const py::gil_scoped_acquire lock;
+    return guarded(arguments, [&] { return component_of(values_at(arguments), component); });
+  }
+
+  double gradient(std::size_t component, std::span<const double> arguments,
+                  std::span<double> by_argument) const noexcept override {
+    const py::gil_scoped_acquire lock;
+    std::fill(by_argument.begin(), by_argument.end(), kNone);
+    return guarded(arguments, [&] {
+      const double value = component_of(values_at(arguments), component);
+      find_slopes(arguments);
+      const std::size_t first = component * arguments.size();
+      if (first + arguments.size() > slopes_.size()) fail_size(component);
+      std::copy_n(slopes_.begin() + static_cast<std::ptrdiff_t>(first), arguments.size(),
+                  by_argument.begin());
+      return value;
+    });
+  }
+
+ private:
+  template <class Evaluate>
+  double guarded(std::span<const double> arguments, Evaluate&& evaluate) const noexcept {
+    if (error_->is_pending()) return kNone;
+    try {
+      try {
+        return evaluate();
+      } catch (py::builtin_exception& exception) {  // ours: made an error of Python, as others are
+        exception.set_error();
+        throw py::error_already_set();
+      }
+    } catch (py::error_already_set& error) {
+      error_->keep(error, name_, arguments[0]);
+      return kNone;
+    }
+  }
+
+  // function(t, a, b, ...): numbers, and arrays where several were asked for together.
+  std::vector<double> call(const py::object& callee, std::span<const double> arguments) const {
+    py::tuple handed(sizes_.size() + 1);
+    handed[0] = py::float_(arguments[0]);
+    std::size_t at = 1;
+    for (std::size_t i = 0; i < sizes_.size(); ++i) {
+      const auto size = static_cast<std::size_t>(sizes_[i]);
+      handed[i + 1] = size == 1 ? py::object(py::float_(arguments[at]))
+                                : py::object(Array(static_cast<py::ssize_t>(size), &arguments[at]));
+      at += size;
+    }
+    const py::object returned =
+        py::reinterpret_steal<py::object>(PyObject_CallObject(callee.ptr(), handed.ptr()));
+    if (!returned) throw py::error_already_set();
+    if (PyFloat_Check(returned.ptr())) return {PyFloat_AS_DOUBLE(returned.ptr())};
+    const Array array = Array::ensure(returned);
+    if (!array) throw py::error_already_set();
+    return {array.data(), array.data() + array.size()};
+  }
+
+  const std::vector<double>& values_at(std::span<const double> arguments) const {
+    if (std::equal(at_.begin(), at_.end(), arguments.begin(), arguments.end())) return values_;
+    at_.clear();  // in case it raises
+    values_ = call(function_, arguments);
+    slopes_.clear();
+    at_.assign(arguments.begin(), arguments.end());
+    return values_;
+  }
+
+  double component_of(const std::vector<double>& values, std::size_t component) const {
+    if (component >= values.size()) fail_size(component);
+    return values[component];
+  }
+
+  // By components, then arguments. A given gradient has no column for the time.
+  void find_slopes(std::span<const double> arguments) const {
+    if (!slopes_.empty()) return;
+    const std::size_t count = arguments.size(), rows = values_.size();
+    std::vector<double> slopes(rows * count, 0.0);
+    if (gradient_.is_none()) {
+      // Forward differences: wrong by about 1e-8 of the function, which costs Newton nothing.
+      static const double kRelative = std::sqrt(std::numeric_limits<double>::epsilon());
+      std::vector<double> moved(arguments.begin(), arguments.end());
+      for (std::size_t k = 0; k < count; ++k) {
+        moved[k] = arguments[k] + kRelative * std::max(1.0, std::abs(arguments[k]));
+        const std::vector<double> there = call(function_, moved);
+        if (there.size() != rows)
+          throw py::value_error("it returned different numbers of components at neighbouring arguments");
+        for (std::size_t row = 0; row < rows; ++row)
+          slopes[row * count + k] = (there[row] - values_[row]) / (moved[k] - arguments[k]);
+        moved[k] = arguments[k];
+      }
+    } else {
+      const std::vector<double> given = call(gradient_, arguments);
+      if (given.size() != rows * (count - 1))
+        throw py::value_error(
+            fmt::format("its gradient returned {} numbers; expected {} components by {} arguments",
+                        given.size(), rows, count - 1));
+      for (std::size_t row = 0; row < rows; ++row)
+        std::copy_n(given.begin() + static_cast<std::ptrdiff_t>(row * (count - 1)), count - 1,
+                    slopes.begin() + static_cast<std::ptrdiff_t>(row * count + 1));
+    }
+    slopes_ = std::move(slopes);
+  }
+
+  [[noreturn]] void fail_size(std::size_t component) const {
+    throw py::value_error(fmt::format("it returned {} number(s), but component {} is asked for",
+                                      values_.size(), component + 1));
+  }
+
+  std::string name_;
+  py::object function_, gradient_;
+  std::vector<int> sizes_;
+  std::shared_ptr<RaisedError> error_;
+  mutable std::vector<double> at_, values_, slopes_;
+};
+
+}  // namespace
+
+std::shared_ptr<const HostFunction> PythonFunctions::operator()(std::string_view name,
+                                                                std::span<const int> sizes) {
+  const py::gil_scoped_acquire lock;
+  Key key{std::string(name), {sizes.begin(), sizes.end()}};
+  if (const auto known = made_.find(key); known != made_.end()) return known->second;
+  const py::str word(key.first);
+  if (!functions_.contains(word)) return nullptr;
+  const auto pair = py::cast<py::tuple>(functions_[word]);
+  // Let go of under Python's lock, wherever that happens.
+  const std::shared_ptr<const HostFunction> made(
+      new PythonFunction(key.first, pair[0], pair[1], sizes, error_), [](const PythonFunction* function) {
+        const py::gil_scoped_acquire held;
+        delete function;
+      });
+  made_.emplace(std::move(key), made);
+  return made;
+}
+
+}  // namespace pintle
