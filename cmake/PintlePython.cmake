@@ -21,7 +21,7 @@ function(pintle_add_python)
   endforeach()
   set(writer ${PROJECT_SOURCE_DIR}/scripts/write_stubs.py)
   add_custom_command(OUTPUT ${package}/kinds.pyi
-    COMMAND ${CMAKE_COMMAND} -E env PYTHONPATH=${PROJECT_BINARY_DIR}/python ${Python3_EXECUTABLE} ${writer} ${package}/kinds.pyi
-    DEPENDS pintle_core ${made} ${writer} COMMENT "Writing the stubs of the Python package" VERBATIM)
+    COMMAND ${Python3_EXECUTABLE} ${writer} ${package}
+    DEPENDS pintle_core ${writer} COMMENT "Writing the stubs of the Python package" VERBATIM)
   add_custom_target(pintle_python ALL DEPENDS pintle_core ${made} ${package}/kinds.pyi)
 endfunction()
