@@ -82,12 +82,13 @@ def build(config_settings):
         give_up("cmake is missing")
     os.environ.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count()))
     folder = build_folder(config_settings or {})
-    if not (folder / "CMakeCache.txt").exists():
+    if not is_for_this_python(folder):
         os.environ.setdefault("CMAKE_GENERATOR", "Ninja")
         python = Path(sys.executable).resolve()  # that of a virtual environment is a link, which may vanish
-        run("cmake", "-S", ROOT, "-B", folder, "-DPINTLE_TESTS=OFF", f"-DPython3_EXECUTABLE={python}")
-    elif not is_for_this_python(folder):
-        give_up(f"{folder} is not a build of {ROOT} for {SOABI}; choose another build-dir")
+        options = ["-DPINTLE_PYTHON=ON", f"-DPython3_EXECUTABLE={python}"]
+        if not (folder / "CMakeCache.txt").exists():
+            options.append("-DPINTLE_TESTS=OFF")
+        run("cmake", "-S", ROOT, "-B", folder, *options)
     run("cmake", "--build", folder, "--target", "pintle", "pintle_python")
     return folder
 
