@@ -7,7 +7,7 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 State = _core.State
 OnStep = Callable[["Simulation"], Any]
+Formulation = Literal["absolute", "partitioned", "joint", "linear"]
+Group = Literal["spatial", "mixed", "local"]
 
 
 class Inputs(MutableMapping[str, float]):
@@ -61,6 +63,11 @@ class Inputs(MutableMapping[str, float]):
         return name
 
 
+def _expect(what: str, word: str | None, choices: tuple[str, ...]) -> None:
+    if word is not None and word not in choices:
+        raise ValueError(f"there is no {what} '{word}': {', '.join(choices[:-1])} or {choices[-1]}")
+
+
 class Simulation:
     """A model that is run.
 
@@ -83,16 +90,14 @@ class Simulation:
         step: float | None = None,
         end_time: float | None = None,
         rho: float | None = None,
-        group: str | None = None,
-        formulation: str | None = None,
+        group: Group | None = None,
+        formulation: Formulation | None = None,
         resume: bool = False,
     ) -> None:
         if output is True:
             raise TypeError("output: give the beginning of the files' names, None or False")
-        if formulation not in (None, "absolute", "partitioned", "joint", "linear"):
-            raise ValueError(f"there is no formulation '{formulation}': absolute, partitioned, joint or linear")
-        if group not in (None, "spatial", "mixed", "local"):
-            raise ValueError(f"there is no group '{group}': spatial, mixed or local")
+        _expect("formulation", formulation, get_args(Formulation))
+        _expect("group", group, get_args(Group))
         if resume and not isinstance(output, (str, os.PathLike)):
             raise ValueError("resume: say with `output` which run is to go on")
         self._folder: tempfile.TemporaryDirectory[str] | None = None
