@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t kResultsBufferBytes = 4u << 20;
 // The classic format has no room for what its header does not announce, so the report has its place from the
 // start.
+constexpr const char* kSceneName = "scene";
 constexpr const char* kReportName = "run_report";
 
 // Drops the records after the first `count` by writing their number where the 64-bit-data format keeps it:
@@ -95,7 +96,7 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
   std::size_t window = kResultsBufferBytes;
   check(nc__create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, 0, &window, &file_), "create the results file");
   if (!error_.empty()) return;
-  if (source_->has_scene()) attribute(NC_GLOBAL, "format", "pintle results 1");
+  attribute(NC_GLOBAL, "format", "pintle results 1");
   attribute(NC_GLOBAL, "title", info.title);
   attribute(NC_GLOBAL, "model", info.model_file);
   attribute(NC_GLOBAL, "program", fmt::format("pintle {}", kVersion));
@@ -107,9 +108,9 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
   for (const Variable& variable : variables_) define(variable);
   std::vector<int> fixed;
   for (const FixedVariable& variable : source_->fixed()) fixed.push_back(define_fixed(variable));
-  const std::string scene = source_->has_scene() ? scene_of(system, settings_.tracers) : "";
-  const int scene_id = scene.empty() ? -1 : define_text("scene", scene.size());
-  const int report_id = scene.empty() ? -1 : define_text(kReportName, kReportRoom);
+  const std::string scene = scene_of(system, source_->variables(), settings_.tracers);
+  const int scene_id = define_text(kSceneName, scene.size());
+  const int report_id = define_text(kReportName, kReportRoom);
   check(nc_set_fill(file_, NC_NOFILL, nullptr), "set the fill mode");
   check(nc_enddef(file_), "finish the header");
   for (std::size_t i = 0; i < fixed.size() && error_.empty(); ++i) {
@@ -117,7 +118,7 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
     const auto& values = source_->fixed()[i].values;
     check(nc_put_var_int(file_, fixed[i], values.empty() ? &zero : values.data()), "write labels");
   }
-  if (scene_id >= 0 && error_.empty()) {
+  if (error_.empty()) {
     check(nc_put_var_text(file_, scene_id, scene.data()), "write the scene");
     check(nc_put_var_text(file_, report_id, std::string(kReportRoom, ' ').data()), "write the scene");
     check(nc_sync(file_), "write the scene");
@@ -194,8 +195,10 @@ void ResultsFile::reopen() {
 void ResultsFile::check_variables() {
   int count = 0;
   check(nc_inq_nvars(file_, &count), "read the results file");
-  const std::size_t texts = source_->has_scene() ? 2 : 0;
-  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size() + texts);
+  // Files of earlier versions with MBDyn's names have no texts.
+  for (const char* text : {kSceneName, kReportName})
+    if (int id = -1; nc_inq_varid(file_, text, &id) == NC_NOERR) --count;
+  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size());
   for (std::size_t i = 0; is_same && i < variables_.size(); ++i) {
     std::array<char, NC_MAX_NAME + 1> name{};
     check(nc_inq_varname(file_, variables_[i].id, name.data()), "read a name");
@@ -278,7 +281,7 @@ void ResultsFile::on_finish(const System&, const State&) {
 }
 
 void ResultsFile::write_report(const std::string& text) {
-  if (!error_.empty() || !source_->has_scene() || text.size() > kReportRoom) return;
+  if (!error_.empty() || text.size() > kReportRoom) return;
   int file = -1, id = -1;
   check(nc_open(path_.c_str(), NC_WRITE, &file), "open the results file");
   if (!error_.empty()) return;

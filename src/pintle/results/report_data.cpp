@@ -27,9 +27,11 @@ std::set<std::string> moving_channels(const std::string& scene) {
   std::set<std::string> names;
   const Json json = Json::parse(scene, nullptr, false);
   if (!json.is_object() || !json.contains("frames")) return names;
-  for (const Json& frame : json["frames"])
+  for (const Json& frame : json["frames"]) {
     for (const char* key : {"position", "quaternion"})
       if (frame.contains(key)) names.insert(frame[key].get<std::string>());
+    names.insert(frame.value(Json::json_pointer("/orientation/channel"), ""));
+  }
   return names;
 }
 
