@@ -41,6 +41,29 @@ class View(CommandTest):
                 self.assertAlmostEqual(shown["position"][k], positions[3 * record + k], delta=2e-7)
             self.assertAlmostEqual(shown["value"], angles[record], delta=1e-6)
 
+    def test_a_browser_shows_files_with_names_of_mbdyn(self):
+        with open(f"{SOURCE}/examples/double_pendulum.mbd", encoding="utf-8") as file:
+            model = file.read()
+        self.write("own.mbd", model)
+        self.write("named.mbd", model.replace("  gravity;", "  gravity; output results: netcdf, no text;"))
+        for name in ("own", "named"):
+            self.pintle("run", f"{name}.mbd", "-q", "-o", name)
+            self.assertNotIn("no scene", self.pintle("view", f"{name}.nc").err)
+        moments, positions = values("named.nc", "time"), values("named.nc", "node.struct.20.X")
+        chosen = [0, 1, 700, len(moments) - 1]
+        times = [moments[i] for i in chosen]
+        seen = in_browser("named.html", "20", "node.struct.20.X", times)
+        self.assertEqual(seen["faults"], [])
+        for record, shown in zip(chosen, seen["shown"]):
+            for k in range(3):
+                self.assertAlmostEqual(shown["position"][k], positions[3 * record + k], delta=2e-7)
+        # The second joint sits on an end of a rod: where it is tells how the rods are turned.
+        joint = [[shown["position"] for shown in in_browser(f"{name}.html", "joint.20", "time", times)["shown"]] for name in ("own", "named")]
+        for own, named in zip(*joint):
+            for k in range(3):
+                self.assertAlmostEqual(own[k], named[k], delta=1e-6)
+        self.pintle("export", "named.nc", "-o", "named.glb")
+
     def test_two_runs_in_one_page(self):
         self.write("p.json", pendulum())
         self.pintle("run", "p.json", "-o", "first", "-q")
