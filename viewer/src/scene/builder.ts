@@ -82,8 +82,9 @@ export class SceneBuilder {
     return material;
   }
 
-  private pool(shape: UnitShape, isBody = false, isGlass = false): Pool {
-    const key = `${shape} ${isBody} ${isGlass}`;
+  // Of each role, so that roles which are not shown cost nothing.
+  private pool(shape: UnitShape, role: Role, isBody = false, isGlass = false): Pool {
+    const key = `${shape} ${role} ${isBody} ${isGlass}`;
     let pool = this.poolByKey.get(key);
     if (!pool) {
       const material = this.material({ isBody, isGlass });
@@ -100,13 +101,13 @@ export class SceneBuilder {
     const isGlass = isBody && this.glass.has(owner);
     if (this.isGhost && ['tracer', 'frame', 'force', 'moment'].includes(role)) return null;
     switch (shape.shape) {
-      case 'points': return new PointsItem(owner, role, this.pool('ball'), shape.points);
+      case 'points': return new PointsItem(owner, role, this.pool('ball', role), shape.points);
       case 'line':
         if (shape.points.length < 2) return null;
-        if (role === 'spring') return new SpringItem(owner, role, this.pool('coil'), shape.points);
+        if (role === 'spring') return new SpringItem(owner, role, this.pool('coil', role), shape.points);
         if (shape.values?.length === shape.points.length && !this.isGhost)
           return this.tube(owner, role, shape.points, shape.points.length, shape.values);
-        return new RodsItem(owner, role, this.pool('rod'), this.pool('ball'), shape.points);
+        return new RodsItem(owner, role, this.pool('rod', role), this.pool('knob', role), shape.points);
       case 'surface': {
         const values = shape.values?.length === shape.points.length && !this.isGhost ? this.ranges.add(shape.values) : null;
         const material = this.material({ isBody: true, isTwoSided: true, vertexColors: true });
@@ -114,12 +115,12 @@ export class SceneBuilder {
         this.group.add(item.mesh);
         return item;
       }
-      case 'box': return new SolidItem(owner, role, this.pool('box', isBody, isGlass), shape.pose, shape.size);
-      case 'ellipsoid': return new SolidItem(owner, role, this.pool('ball', isBody, isGlass), shape.pose, shape.radii);
+      case 'box': return new SolidItem(owner, role, this.pool('box', role, isBody, isGlass), shape.pose, shape.size);
+      case 'ellipsoid': return new SolidItem(owner, role, this.pool('ball', role, isBody, isGlass), shape.pose, shape.radii);
       case 'cylinder':
-        return new SolidItem(owner, role, this.pool('cylinder', isBody, isGlass), shape.pose, [shape.radius, shape.radius, shape.length]);
-      case 'axes': return new AxesItem(owner, shape, this.pool('rod'), this.pool('cone'));
-      case 'arrow': return new ArrowItem(owner, shape, this.pool('rod'), this.pool('cone'));
+        return new SolidItem(owner, role, this.pool('cylinder', role, isBody, isGlass), shape.pose, [shape.radius, shape.radius, shape.length]);
+      case 'axes': return new AxesItem(owner, shape, this.pool('rod', role), this.pool('cone', role));
+      case 'arrow': return new ArrowItem(owner, shape, this.pool('rod', role), this.pool('cone', role));
       case 'trail': {
         const item = new TrailItem(owner, shape.point, () => this.trailRecords);
         this.group.add(item.whole, item.past, item.tip);
