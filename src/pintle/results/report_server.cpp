@@ -15,7 +15,9 @@ namespace pintle {
 namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
-constexpr int kQuick = 1;  // zlib's level: the way is short
+constexpr std::size_t kThreads = 32, kMostBody = 1024;
+constexpr int kPatience = 2;  // s
+constexpr int kQuick = 1;     // zlib's level: the way is short
 
 // A result file whose records change seldom is taken as complete.
 bool is_growing(const ResultFile& file) {
@@ -110,6 +112,12 @@ struct ReportServer::Implementation {
 
   // Nothing else is served: there are no files behind these addresses.
   Implementation() {
+    // A browser keeps some connections open for each page, and each holds a thread until it is silent for so
+    // long. Nobody has anything to send here.
+    server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+    server.set_keep_alive_timeout(kPatience);
+    server.set_read_timeout(kPatience);
+    server.set_payload_max_length(kMostBody);
     server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
       if (is_local(request.get_header_value("Host"))) return httplib::Server::HandlerResponse::Unhandled;
       response.status = 403;
