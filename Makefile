@@ -51,7 +51,7 @@ test-viewer: build ## the viewer: types, unit tests, and reports of all examples
 	$(call say,viewer)
 	@cd viewer && npm run --silent check && npm test --silent
 	@scripts/make_reports.py
-	@cd viewer && PINTLE_REPORTS=../build/reports npm run --silent test:browser
+	@cd viewer && PINTLE=../$(PINTLE) PINTLE_REPORTS=../build/reports npm run --silent test:browser
 
 test-sanitizers: ## unit tests under the address and undefined-behaviour sanitizers
 	$(call say,unit tests under sanitizers)

@@ -1,10 +1,9 @@
 // What is drawn and how: choices that change the picture, not the time.
 import type { Role } from './data/types';
+import { SEEN_THROUGH } from './scene/builder';
 import type { SceneModel } from './scene/model';
 import type { View } from './scene/view';
 import type { ColorBars } from './ui/color_bars';
-
-const SEEN_THROUGH = 0.35;
 
 export class Display {
   seesThrough = false;

@@ -62,11 +62,12 @@ int run_main(int argc, char** argv) {
       ->check(CLI::IsMember({"absolute", "partitioned", "joint", "linear"}));
   run_command->add_flag("--cross-check", options.is_cross_checked,
                         "run it in the other formulations, too, and say where they differ most");
-  run_command->add_flag("--watch", options.watch.is_wanted,
-                        "serve the viewer while it runs, for browsers of this machine");
+  CLI::Option* watch = run_command->add_flag("--watch", options.watch.is_wanted,
+                                             "serve the viewer while it runs, for browsers of this machine");
   run_command->add_option("--port", options.watch.port, "of the viewer; default: any that is free")
-      ->check(CLI::Range(0, 65535));
-  run_command->add_flag("--open", options.watch.is_opened, "open the viewer in a browser");
+      ->check(CLI::Range(0, 65535))
+      ->needs(watch);
+  run_command->add_flag("--open", options.watch.is_opened, "open the viewer in a browser")->needs(watch);
   run_command->callback([&] {
     options.has_progress = ::isatty(STDERR_FILENO) != 0 && !options.is_quiet;
     exit_code = run(options, std::cout, std::cerr);
@@ -109,10 +110,11 @@ int run_main(int argc, char** argv) {
   view_command->add_option("OTHER", viewed.other, "results of another run to compare with");
   view_command->add_option("-o,--output", viewed.page,
                            "page to write; default: the name of the results with .html");
-  view_command->add_flag("--serve", viewed.is_served,
-                         "serve the page on this machine instead, also of a run that goes on");
+  CLI::Option* serve = view_command->add_flag(
+      "--serve", viewed.is_served, "serve the page on this machine instead, also of a run that goes on");
   view_command->add_option("--port", viewed.port, "of the server; default: any that is free")
-      ->check(CLI::Range(0, 65535));
+      ->check(CLI::Range(0, 65535))
+      ->needs(serve);
   view_command->add_flag("--open", viewed.is_opened, "open it in a browser");
   view_command->add_flag("--end-with-run", viewed.ends_with_parent)->group("");
   view_command->callback([&] { exit_code = view(viewed, std::cout, std::cerr); });

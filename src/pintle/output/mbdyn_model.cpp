@@ -57,6 +57,10 @@ class MotionSink final : public ReportSink {
 
 }  // namespace
 
+const std::string& MbdynModel::Node::name(const System& system) const {
+  return derived ? derived->label(element).name : system.node_of(frame).label.name;
+}
+
 Frame MbdynModel::Node::motion(const Context& context) const {
   if (!derived) return context.frames[static_cast<std::size_t>(frame)];
   MotionSink sink;
@@ -73,9 +77,7 @@ MbdynModel::MbdynModel(const System& system, const MbdynSettings& settings) {
   };
 
   const Layout& layout = system.layout();
-  const auto name_of_node = [&system](const Node& node) -> const std::string& {
-    return node.derived ? node.derived->label(node.element).name : system.node_of(node.frame).label.name;
-  };
+  const auto name_of_node = [&system](const Node& node) -> const std::string& { return node.name(system); };
   for (FrameIndex frame = 1; frame < layout.frames(); ++frame) {
     const NodeInfo& info = system.node_of(frame);
     nodes_.push_back(

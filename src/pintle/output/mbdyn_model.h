@@ -20,6 +20,7 @@ class MbdynModel {
     const ElementSet* derived = nullptr;
     Index element = 0;
 
+    const std::string& name(const System& system) const;
     Frame motion(const Context& context) const;
   };
   struct Element {

@@ -18,36 +18,41 @@ std::string_view type_of(std::size_t size) {
 class Listing final : public ReportSink {
  public:
   using ReportSink::reaction;
-  Listing(std::vector<RecordVariable>& variables, std::string prefix, OrientationDescription orientation)
-      : variables_(variables), prefix_(std::move(prefix)), orientation_(orientation) {}
+  Listing(std::vector<RecordVariable>& variables, std::string prefix, std::string owner,
+          OrientationDescription orientation)
+      : variables_(variables),
+        prefix_(std::move(prefix)),
+        owner_(std::move(owner)),
+        orientation_(orientation) {}
 
-  void add(std::string_view name, std::string_view unit, std::string_view doc, std::size_t size) {
+  void add(std::string_view name, std::string_view unit, std::string_view doc, std::size_t size,
+           std::string_view quantity = "") {
     variables_.push_back({fmt::format("{}.{}", prefix_, name), std::string(unit), std::string(doc), size,
-                          false, false, std::string(type_of(size))});
+                          false, false, std::string(type_of(size)), owner_, std::string(quantity)});
   }
   void reaction(const Vec3&, const Vec3&, const Vec3&, const Vec3&) override {
     add("f", "N", "reaction force in the joint's axes", 3);
     add("m", "Nm", "reaction moment in the joint's axes", 3);
-    add("F", "N", "reaction force, ground components", 3);
-    add("M", "Nm", "reaction moment, ground components", 3);
+    add("F", "N", "reaction force, ground components", 3, "force");
+    add("M", "Nm", "reaction moment, ground components", 3, "moment");
   }
   void number(std::string_view name, std::string_view unit, double) override { add(name, unit, "", 1); }
   void vector(std::string_view name, std::string_view unit, const Vec3&) override {
     if (nodes_ > 1)
       add(fmt::format("{}{}", name, nodes_), unit, "on the second node", 3);
     else
-      add(name, unit, "", 3);
+      add(name, unit, "", 3, name == "F" ? "force" : name == "M" ? "moment" : "");
   }
   void orientation(const Mat3&) override {
     const auto size = static_cast<std::size_t>(size_of(orientation_));
     const std::string_view name = variable_of(orientation_);
-    add(name, name == "E" ? "deg" : name == "Phi" ? "rad" : "-", "orientation", size);
+    add(name, name == "E" ? "deg" : name == "Phi" ? "rad" : "-", "orientation", size, name_of(orientation_));
   }
   void node(FrameIndex) override { ++nodes_; }
 
  private:
   std::vector<RecordVariable>& variables_;
-  std::string prefix_;
+  std::string prefix_, owner_;
   OrientationDescription orientation_;
   int nodes_ = 0;
 };
@@ -97,8 +102,8 @@ void MbdynRecords::list_nodes(const System& system) {
     const std::string name = fmt::format("node.struct.{}", node.label);
     fixed_.push_back(
         {name, "", node.derived ? std::string(node.derived->type()) : system.node_of(node.frame).type, {}});
-    Listing listing(variables_, name, node.item.orientation);
-    listing.add("X", "m", "position, ground components", 3);
+    Listing listing(variables_, name, owner_name("node", node.name(system)), node.item.orientation);
+    listing.add("X", "m", "position, ground components", 3, "position");
     listing.orientation(Mat3::Identity());
     listing.add("XP", "m/s", "velocity, ground components", 3);
     listing.add("Omega", "rad/s", "angular velocity, ground components", 3);
@@ -118,7 +123,8 @@ void MbdynRecords::list_elements(const System& system, std::string_view kind, co
     if (!element.item.has_output) continue;
     const std::string name = fmt::format("{}.{}", prefix, element.label);
     const std::size_t before = variables_.size();
-    Listing listing(variables_, name, element.item.orientation);
+    Listing listing(variables_, name, owner_name(kind, element.set->label(element.element).name),
+                    element.item.orientation);
     element.report(snapshot.context(), listing);
     if (variables_.size() == before) continue;
     labels.values.push_back(element.label);

@@ -1,10 +1,13 @@
 #include "pintle/output/mbdyn.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <netcdf.h>
 #include <unistd.h>
 
+#include <array>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "pintle/output/mbdyn_files.h"
@@ -292,6 +295,60 @@ TEST_F(MbdynOutput, names_netcdf_variables_as_mbdyn_does) {
   EXPECT_EQ(nc_get_var_int(file, id, steps.data()), NC_NOERR);
   EXPECT_THAT(steps, ElementsAre(0, 1, 2));
   nc_close(file);
+}
+
+TEST_F(MbdynOutput, netcdf_has_a_scene_of_its_own_names) {
+  settings.by_name["node.link 1"] = {true, OrientationDescription::orientation_vector, false};
+  MbdynRecords records(settings);
+  records.start(model.system);
+  const auto scene = nlohmann::json::parse(scene_of(model.system, records.variables()));
+  EXPECT_EQ(scene["frames"][1]["position"], "node.struct.1.X");
+  EXPECT_EQ(scene["frames"][1]["orientation"]["channel"], "node.struct.1.E");
+  EXPECT_EQ(scene["frames"][1]["orientation"]["as"], "euler123");
+  EXPECT_EQ(scene["frames"][2]["orientation"]["channel"], "node.struct.2.Phi");
+  EXPECT_EQ(scene["frames"][2]["orientation"]["as"], "orientation_vector");
+  const std::string text = scene.dump();
+  EXPECT_THAT(text, HasSubstr(R"("channel":"elem.joint.1.F")"));
+  EXPECT_THAT(text, HasSubstr(R"("channel":"elem.joint.1.M")"));
+}
+
+TEST_F(MbdynOutput, resumes_netcdf_with_and_without_a_scene) {
+  const auto resume = [&] {
+    ResultsFile results(name(".nc"), {}, std::make_unique<MbdynRecords>(settings));
+    results.resume_after(0.5);
+    if (results.on_start(model.system, {}))
+      for (int step = 1; step < 4; ++step) show(results, step, true);
+    results.on_finish(model.system, model.state);
+    results.write_report("{}");
+    return results.error().empty() ? fmt::format("{} records", results.records()) : results.error();
+  };
+  ResultsFile results(name(".nc"), {}, std::make_unique<MbdynRecords>(settings));
+  ASSERT_TRUE(results.on_start(model.system, {})) << results.error();
+  for (int step = 0; step < 3; ++step) show(results, step, step > 0);
+  results.on_finish(model.system, model.state);
+  EXPECT_EQ(resume(), "4 records");
+  // As files were before they had a scene.
+  MbdynRecords records(settings);
+  records.start(model.system);
+  int file = -1, time = -1, id = -1;
+  ASSERT_EQ(nc_create(name(".nc").c_str(), NC_CLOBBER | NC_64BIT_DATA, &file), NC_NOERR);
+  nc_def_dim(file, "time", NC_UNLIMITED, &time);
+  for (const RecordVariable& variable : records.variables()) {
+    std::array<int, 3> dimensions{time, -1, -1};
+    for (std::size_t k = 1; k < 3 && variable.size > 1; ++k)
+      if (nc_inq_dimid(file, "Vec3", &dimensions[k]) != NC_NOERR) nc_def_dim(file, "Vec3", 3, &dimensions[k]);
+    nc_def_var(file, variable.name.c_str(), variable.is_whole ? NC_INT : NC_DOUBLE,
+               variable.size == 1   ? 1
+               : variable.size == 3 ? 2
+                                    : 3,
+               dimensions.data(), &id);
+  }
+  for (const FixedVariable& variable : records.fixed())
+    nc_def_var(file, variable.name.c_str(), NC_INT, 0, nullptr, &id);
+  ASSERT_EQ(nc_close(file), NC_NOERR);
+  EXPECT_EQ(resume(), "2 records");  // those after 0.5 s
+  settings.by_name["node.link 1"] = {false, OrientationDescription::euler123, false};
+  EXPECT_THAT(resume(), HasSubstr("of another model"));
 }
 
 // The old layout of forces: the magnitude comes first, and a second node is left out.

@@ -13,6 +13,10 @@ const std::vector<std::string>& orientation_descriptions() {
   return kNames;
 }
 
+const std::string& name_of(OrientationDescription description) {
+  return orientation_descriptions()[static_cast<std::size_t>(description)];
+}
+
 OrientationDescription orientation_description(std::string_view name) {
   const auto& names = orientation_descriptions();
   const auto found = std::find(names.begin(), names.end(), name);

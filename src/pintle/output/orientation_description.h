@@ -14,6 +14,7 @@ enum class OrientationDescription { euler123, euler313, euler321, orientation_ve
 
 // "euler123", "orientation_vector", ..., in the order of the enum.
 const std::vector<std::string>& orientation_descriptions();
+const std::string& name_of(OrientationDescription description);
 // The inverse; euler123 for anything else.
 OrientationDescription orientation_description(std::string_view name);
 

@@ -32,6 +32,10 @@ std::string legal_name(std::string name) {
   return name;
 }
 
+std::string owner_name(std::string_view kind, std::string_view name) {
+  return fmt::format("{}.{}", kind, name);
+}
+
 std::string variable_name(std::string_view kind, std::string_view name, std::string_view channel) {
   return legal_name(fmt::format("{}.{}.{}", kind, name, channel));
 }
@@ -42,7 +46,8 @@ void ChannelRecords::start(const System& system) {
   for (const ChannelGroup& group : system.channel_groups())
     for (const ChannelInfo& channel : group.channels)
       variables_.push_back({variable_name(group.kind, group.name, channel.name), channel.unit, channel.doc,
-                            static_cast<std::size_t>(channel.size), channel.name == "rotation_vector"});
+                            static_cast<std::size_t>(channel.size), channel.name == "rotation_vector", false,
+                            "", owner_name(group.kind, group.name), channel.name});
 }
 
 void ChannelRecords::evaluate(const System& system, const State& state, const Context& context,

@@ -14,6 +14,8 @@ struct RecordVariable {
   bool is_rotation_vector = false;
   bool is_whole = false;  // a whole number
   std::string type = {};  // in the words of the naming; may be empty
+  // Whose it is ("joint.pin"), and what it tells in the words of the element's own channels; for a scene.
+  std::string owner = {}, quantity = {};
 };
 
 // Whole numbers that do not change, such as labels.
@@ -24,7 +26,8 @@ struct FixedVariable {
 
 // A name that NetCDF takes: it forbids '/' and control characters.
 std::string legal_name(std::string name);
-// "joint.pin.angle", as results name it.
+// "joint.pin", and "joint.pin.angle", as results name it.
+std::string owner_name(std::string_view kind, std::string_view name);
 std::string variable_name(std::string_view kind, std::string_view name, std::string_view channel);
 
 class RecordSource {
@@ -35,8 +38,6 @@ class RecordSource {
   virtual void evaluate(const System& system, const State& state, const Context& context, double* record) = 0;
   // How the step to the next record was found; none was made before the first.
   virtual void take_step(const StepInfo&) {}
-  // Whether the names are those of a scene, which then comes with the records.
-  virtual bool has_scene() const { return false; }
   // Names of the dimensions that follow the time for a variable of this size (3, 4 or 9).
   virtual std::vector<std::string> dimensions(std::size_t size) const = 0;
   virtual std::string_view doc_attribute() const = 0;
@@ -55,7 +56,6 @@ class ChannelRecords final : public RecordSource {
   void start(const System& system) override;
   void evaluate(const System& system, const State& state, const Context& context, double* record) override;
   void take_step(const StepInfo& step) override { step_ = step; }
-  bool has_scene() const override { return true; }
   std::vector<std::string> dimensions(std::size_t size) const override;
   std::string_view doc_attribute() const override { return "long_name"; }
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <limits>
+#include <span>
 
 #include "pintle/base/version.h"
 #include "pintle/math/rotations.h"
@@ -17,24 +17,11 @@ namespace pintle {
 
 namespace {
 
-// Records that are written together, and the window of the file that NetCDF keeps in memory: variables are
-// interleaved record by record, so that within a smaller window every number would be read and written alone.
-constexpr std::size_t kResultsBufferBytes = 4u << 20;
+constexpr std::size_t kResultsBufferBytes = 2u << 20;  // of records that are written together
 // The classic format has no room for what its header does not announce, so the report has its place from the
 // start.
+constexpr const char* kSceneName = "scene";
 constexpr const char* kReportName = "run_report";
-
-// Drops the records after the first `count` by writing their number where the 64-bit-data format keeps it:
-// eight bytes, the highest first, after the four of "CDF\5" (NetCDF file format specification, numrecs).
-bool keep_records(const std::filesystem::path& path, std::uint64_t count) {
-  std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
-  std::array<char, 4> magic{};
-  if (!file.read(magic.data(), magic.size()) || magic != std::array<char, 4>{'C', 'D', 'F', 5}) return false;
-  std::array<char, 8> bytes{};
-  for (int i = 0; i < 8; ++i) bytes[static_cast<std::size_t>(i)] = static_cast<char>(count >> (56 - 8 * i));
-  file.seekp(4);
-  return static_cast<bool>(file.write(bytes.data(), bytes.size()).flush());
-}
 
 }  // namespace
 
@@ -47,6 +34,7 @@ ResultsFile::ResultsFile(std::filesystem::path path, const ResultsSettings& sett
       resume_time_(std::numeric_limits<double>::quiet_NaN()) {}
 
 ResultsFile::~ResultsFile() {
+  await();
   const NetcdfLock lock;
   if (file_ >= 0) nc_close(file_);
 }
@@ -63,10 +51,13 @@ bool ResultsFile::on_start(const System& system, const RunInfo& info) {
   is_resumed_ = resume_time_ == resume_time_ && std::filesystem::exists(path_);
   list_variables(system);
   is_resumed_ ? reopen() : create(system, info);
+  if (file_ >= 0) check(nc_close(file_), "write the header");
+  file_ = -1;
+  if (error_.empty()) open_records();
   if (is_resumed_) last_time_ = resume_time_;
   capacity_ = std::clamp<std::size_t>(kResultsBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
   buffer_.resize(capacity_ * record_size_);
-  column_.resize(capacity_ * 9);
+  on_the_way_.resize(capacity_ * record_size_);
   last_flush_ = std::chrono::steady_clock::now();
   return error_.empty();
 }
@@ -95,10 +86,9 @@ int ResultsFile::dimension(const std::string& name, std::size_t size) {
 }
 
 void ResultsFile::create(const System& system, const RunInfo& info) {
-  std::size_t window = kResultsBufferBytes;
-  check(nc__create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, 0, &window, &file_), "create the results file");
+  check(nc_create(path_.c_str(), NC_CLOBBER | NC_64BIT_DATA, &file_), "create the results file");
   if (!error_.empty()) return;
-  if (source_->has_scene()) attribute(NC_GLOBAL, "format", "pintle results 1");
+  attribute(NC_GLOBAL, "format", "pintle results 1");
   attribute(NC_GLOBAL, "title", info.title);
   attribute(NC_GLOBAL, "model", info.model_file);
   attribute(NC_GLOBAL, "program", fmt::format("pintle {}", kVersion));
@@ -110,9 +100,9 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
   for (const Variable& variable : variables_) define(variable);
   std::vector<int> fixed;
   for (const FixedVariable& variable : source_->fixed()) fixed.push_back(define_fixed(variable));
-  const std::string scene = source_->has_scene() ? scene_of(system, settings_.tracers) : "";
-  const int scene_id = scene.empty() ? -1 : define_text("scene", scene.size());
-  const int report_id = scene.empty() ? -1 : define_text(kReportName, kReportRoom);
+  const std::string scene = scene_of(system, source_->variables(), settings_.tracers);
+  const int scene_id = define_text(kSceneName, scene.size());
+  const int report_id = define_text(kReportName, kReportRoom);
   check(nc_set_fill(file_, NC_NOFILL, nullptr), "set the fill mode");
   check(nc_enddef(file_), "finish the header");
   for (std::size_t i = 0; i < fixed.size() && error_.empty(); ++i) {
@@ -120,10 +110,9 @@ void ResultsFile::create(const System& system, const RunInfo& info) {
     const auto& values = source_->fixed()[i].values;
     check(nc_put_var_int(file_, fixed[i], values.empty() ? &zero : values.data()), "write labels");
   }
-  if (scene_id >= 0 && error_.empty()) {
+  if (error_.empty()) {
     check(nc_put_var_text(file_, scene_id, scene.data()), "write the scene");
     check(nc_put_var_text(file_, report_id, std::string(kReportRoom, ' ').data()), "write the scene");
-    check(nc_sync(file_), "write the scene");
   }
   if (error_.empty()) return;
   nc_close(file_);  // half a header is of no use
@@ -177,28 +166,30 @@ void ResultsFile::reopen() {
     times.resize(records);
     if (records) check(nc_get_var_double(file_, 0, times.data()), "read the times");
   }
-  nc_close(file_);
-  file_ = -1;
   if (!error_.empty()) return;
   // A run that was killed while it wrote may have left records without numbers at the end.
   const auto is_good = [&](std::size_t i) {
     return times[i] <= resume_time_ && (i == 0 || times[i] > times[i - 1]);
   };
   while (written_ < times.size() && is_good(written_)) ++written_;
-  if (written_ < times.size() && !keep_records(path_, written_)) {
-    error_ = fmt::format("{}: cannot drop the results after t = {:.9g} s", path_.string(), resume_time_);
-    return;
-  }
-  std::size_t window = kResultsBufferBytes;
-  check(nc__open(path_.c_str(), NC_WRITE, &window, &file_), "open the results file");
-  if (error_.empty()) read_last_rotations();
+  read_last_rotations();
+}
+
+// After the header, and the records that stay.
+void ResultsFile::open_records() {
+  std::vector<bool> is_whole;
+  for (const Variable& variable : variables_)
+    is_whole.insert(is_whole.end(), variable.size, variable.is_whole);
+  say(records_.open(path_, is_whole, written_));
 }
 
 void ResultsFile::check_variables() {
   int count = 0;
   check(nc_inq_nvars(file_, &count), "read the results file");
-  const std::size_t texts = source_->has_scene() ? 2 : 0;
-  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size() + texts);
+  // Files of earlier versions with MBDyn's names have no texts.
+  for (const char* text : {kSceneName, kReportName})
+    if (int id = -1; nc_inq_varid(file_, text, &id) == NC_NOERR) --count;
+  bool is_same = count == static_cast<int>(variables_.size() + source_->fixed().size());
   for (std::size_t i = 0; is_same && i < variables_.size(); ++i) {
     std::array<char, NC_MAX_NAME + 1> name{};
     check(nc_inq_varname(file_, variables_[i].id, name.data()), "read a name");
@@ -251,39 +242,44 @@ void ResultsFile::unwrap(double* record) {
   }
 }
 
+// The file is written beside the run, while the other buffer fills.
 void ResultsFile::flush() {
-  const NetcdfLock lock;
-  for (const Variable& variable : variables_) {
-    for (std::size_t r = 0; r < buffered_; ++r)
-      std::copy_n(&buffer_[r * record_size_ + variable.first], variable.size, &column_[r * variable.size]);
-    const bool is_matrix = variable.size == 9 && source_->dimensions(9).size() == 2;
-    const std::array<std::size_t, 3> start{written_, 0, 0},
-        extent{buffered_, is_matrix ? 3 : variable.size, 3};
-    check(nc_put_vara_double(file_, variable.id, start.data(), extent.data(), column_.data()),
-          "write results");
-  }
-  check(nc_sync(file_), "write results");
+  await();
+  if (!error_.empty()) return;
+  std::swap(buffer_, on_the_way_);
+  const std::span<const double> numbers(on_the_way_.data(), buffered_ * record_size_);
+  writing_ = std::async(std::launch::async, [this, numbers] { return records_.append(numbers); });
   written_ += buffered_;
   buffered_ = 0;
   last_flush_ = std::chrono::steady_clock::now();
 }
 
+void ResultsFile::await() {
+  if (writing_.valid()) say(writing_.get());
+}
+
+void ResultsFile::say(const std::string& reason) {
+  if (!reason.empty() && error_.empty())
+    error_ = fmt::format("{}: cannot write results: {}", path_.string(), reason);
+}
+
 // Results reach the disk before the state that a resumed run would go on from.
 bool ResultsFile::on_checkpoint(const System&, const State&) {
-  if (file_ >= 0 && error_.empty()) flush();
+  if (!records_.is_open() || !error_.empty()) return false;
+  flush();
+  await();
   return false;
 }
 
 void ResultsFile::on_finish(const System&, const State&) {
-  const NetcdfLock lock;
-  if (file_ < 0) return;
+  if (!records_.is_open()) return;
   if (error_.empty()) flush();
-  check(nc_close(file_), "close the results file");
-  file_ = -1;
+  await();
+  say(records_.close());
 }
 
 void ResultsFile::write_report(const std::string& text) {
-  if (!error_.empty() || !source_->has_scene() || text.size() > kReportRoom) return;
+  if (!error_.empty() || text.size() > kReportRoom) return;
   const NetcdfLock lock;
   int file = -1, id = -1;
   check(nc_open(path_.c_str(), NC_WRITE, &file), "open the results file");

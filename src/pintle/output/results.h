@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <limits>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "pintle/model/checked_card.h"
+#include "pintle/output/netcdf_records.h"
 #include "pintle/output/record_source.h"
 #include "pintle/output/scene.h"
 #include "pintle/output/schedule.h"
@@ -80,7 +82,10 @@ class ResultsFile final : public Observer {
   void check_variables();
   void read_last_rotations();
   void unwrap(double* record);
+  void open_records();
   void flush();
+  void await();
+  void say(const std::string& reason);
   void check(int status, std::string_view what);
 
   std::filesystem::path path_;
@@ -96,8 +101,10 @@ class ResultsFile final : public Observer {
   int time_dimension_ = -1;
   std::vector<Variable> variables_;
   std::size_t record_size_ = 0;
-  std::vector<double> buffer_, column_, previous_;
+  std::vector<double> buffer_, on_the_way_, previous_;
   std::size_t buffered_ = 0, written_ = 0, capacity_ = 0;
+  NetcdfRecords records_;
+  std::future<std::string> writing_;  // what went wrong in it
   std::chrono::steady_clock::time_point last_flush_;
   std::string error_;
 };

@@ -5,8 +5,10 @@
 #include <array>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <unordered_map>
 
-#include "pintle/output/record_source.h"
+#include "pintle/output/orientation_description.h"
 
 namespace pintle {
 
@@ -18,6 +20,9 @@ using Json = nlohmann::ordered_json;
 // a body in parts of its length.
 constexpr double kJointRadius = 0.025, kGuideLength = 1.0, kAxesLength = 0.15, kLeastThickness = 0.06;
 constexpr double kMostOfScale = 1.0;  // no body is drawn longer than the whole model
+// A link that is thicker than the first part of the way between its joints has an inertia that tells nothing
+// of its looks; it gets the second part. What is clamped to the ground gets a part of the model.
+constexpr double kMostThickness = 0.4, kPlainThickness = 0.2, kPlainGround = 0.2;
 
 Json numbers(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
@@ -54,11 +59,35 @@ Mat3 with_last(const Mat3& axes, int k) {
   return turned;
 }
 
+// The variables of a file by whose they are.
+class OwnedVariables {
+ public:
+  explicit OwnedVariables(std::span<const RecordVariable> variables) {
+    for (const RecordVariable& variable : variables) owners_[variable.owner].push_back(&variable);
+  }
+
+  std::span<const RecordVariable* const> of(const std::string& owner) const {
+    const auto found = owners_.find(owner);
+    if (found == owners_.end()) return {};
+    return found->second;
+  }
+  // Nothing where the file does not have it.
+  const RecordVariable* find(const std::string& owner, std::string_view quantity) const {
+    for (const RecordVariable* variable : of(owner))
+      if (variable->quantity == quantity) return variable;
+    return nullptr;
+  }
+
+ private:
+  std::unordered_map<std::string, std::vector<const RecordVariable*>> owners_;
+};
+
 // Collects the elements first: how large joints are drawn depends on the bodies.
 class SceneBuilder final : public DisplaySink {
  public:
-  SceneBuilder(const System& system, const std::vector<Tracers>& tracers)
-      : system_(system), objects_(Json::array()), frames_(Json::array()) {
+  SceneBuilder(const System& system, std::span<const RecordVariable> variables,
+               const std::vector<Tracers>& tracers)
+      : system_(system), variables_(variables), objects_(Json::array()), frames_(Json::array()) {
     list_nodes();
     for (const auto& set : system.sets())
       for (Index element = 0; element < set->size(); ++element) list_element(*set, element);
@@ -67,6 +96,7 @@ class SceneBuilder final : public DisplaySink {
     for (const Joint& joint : joints_) draw(joint);
     for (const auto& [object, frame] : axes_) add_axes(object, frame);
     for (const Tracers& tracer : tracers) add(tracer);
+    leave_out_unseen();
   }
 
   std::string text() const {
@@ -106,18 +136,25 @@ class SceneBuilder final : public DisplaySink {
   }
   void joint(const Attachment& a, const Attachment& b,
              std::optional<std::span<const FreeMotion>> free) override {
-    hold_on(a);
-    hold_on(b);
+    for (const Attachment& side : {a, b}) {
+      hold_on(side);
+      jointed_[side.frame].push_back(side.offset);
+    }
+    if (free && free->empty() && (a.frame == kGroundFrame || b.frame == kGroundFrame))
+      fixed_.insert({a.frame, b.frame});
     Joint joint{objects_.size() - 1, a, b, free.has_value(), {}};
     if (free) joint.free.assign(free->begin(), free->end());
     joints_.push_back(std::move(joint));
   }
   void arrow(const Attachment& at, std::string_view channel, DisplayRole role) override {
     touch(at.frame);
+    const RecordVariable* variable = own(channel);
+    if (!variable) variable = own(word_of(role));
+    if (!variable) return;
     add_shape({{"shape", "arrow"},
                {"role", word_of(role)},
                {"point", point(at)},
-               {"channel", own_channel(channel)},
+               {"channel", variable->name},
                {"in", kGroundFrame}});
   }
 
@@ -146,18 +183,19 @@ class SceneBuilder final : public DisplaySink {
                         {"frames", Json::array()},
                         {"channels", Json::array()},
                         {"shapes", Json::array()}});
+    owner_ = owner_name(kind, label.name);
+    for (const RecordVariable* variable : variables_.of(owner_))
+      objects_.back()["channels"].push_back(variable->name);
     return objects_.back();
   }
-  void add_channels(Json& object, const std::vector<ChannelInfo>& channels) {
-    for (const ChannelInfo& channel : channels) object["channels"].push_back(own_channel(channel.name));
-  }
-  std::string own_channel(std::string_view channel) const {
-    const Json& object = objects_.back();
-    return variable_name(object["kind"].get<std::string>(), object["name"].get<std::string>(), channel);
-  }
+  // Of the last object; nothing where the file does not have it.
+  const RecordVariable* own(std::string_view quantity) const { return variables_.find(owner_, quantity); }
   void add_shape(Json shape) { objects_.back()["shapes"].push_back(std::move(shape)); }
   void add_with_values(Json shape, std::span<const std::string> values) {
-    for (const std::string& value : values) shape["values"].push_back(own_channel(value));
+    Json names = Json::array();
+    for (const std::string& value : values)
+      if (const RecordVariable* variable = own(value)) names.push_back(variable->name);
+    if (!values.empty() && names.size() == values.size()) shape["values"] = std::move(names);
     add_shape(std::move(shape));
   }
   void touch(FrameIndex frame) {
@@ -173,11 +211,9 @@ class SceneBuilder final : public DisplaySink {
   // Frame 0 is the ground, then come the nodes; scalars have no frame.
   void list_nodes() {
     frames_.push_back({{"name", "ground"}});
-    std::size_t group = 0;
     for (std::size_t i = 0; i < system_.nodes().size(); ++i) {
       const NodeInfo& node = system_.nodes()[i];
       Json& object = add_object("node", node.type, node.label);
-      add_channels(object, system_.channel_groups()[group++].channels);
       const auto frame = static_cast<FrameIndex>(i + 1);
       if (frame >= system_.layout().frames()) continue;
       object["frames"].push_back(frame);
@@ -185,19 +221,43 @@ class SceneBuilder final : public DisplaySink {
     }
   }
   void add_frame(const std::string& name, bool has_axes) {
-    Json frame{{"name", name}, {"position", own_channel("position")}};
+    Json frame{{"name", name}};
+    if (const RecordVariable* position = own("position")) frame["position"] = position->name;
     if (has_axes) {
-      frame["quaternion"] = own_channel("quaternion");
+      add_orientation(frame);
       axes_.emplace_back(objects_.size() - 1, static_cast<FrameIndex>(frames_.size()));
     }
     frames_.push_back(std::move(frame));
+  }
+  void add_orientation(Json& frame) {
+    if (const RecordVariable* quaternion = own("quaternion")) frame["quaternion"] = quaternion->name;
+    for (const std::string& description : orientation_descriptions())
+      if (const RecordVariable* variable = own(description))
+        frame["orientation"] = {{"channel", variable->name}, {"as", description}};
+  }
+
+  // What moves with a frame that the file does not tell of would stand still: it is not shown.
+  void leave_out_unseen() {
+    const auto is_unseen = [&](const Json& frame) {
+      return frame != kGroundFrame && !frames_[frame.get<std::size_t>()].contains("position");
+    };
+    const auto hangs_on_unseen = [&](const Json& shape) {
+      for (const char* key : {"pose", "point"})
+        if (shape.contains(key) && is_unseen(shape[key]["frame"])) return true;
+      if (!shape.contains("points")) return false;
+      return std::any_of(shape["points"].begin(), shape["points"].end(),
+                         [&](const Json& at) { return is_unseen(at["frame"]); });
+    };
+    for (Json& object : objects_) {
+      std::erase_if(object["frames"].get_ref<Json::array_t&>(), is_unseen);
+      std::erase_if(object["shapes"].get_ref<Json::array_t&>(), hangs_on_unseen);
+    }
   }
 
   // An element with the channels of a frame is one, such as an offset node.
   void list_element(const ElementSet& set, Index element) {
     const std::vector<ChannelInfo> channels = set.channels();
     Json& object = add_object(set.kind(), set.type(), set.label(element));
-    add_channels(object, channels);
     const auto has = [&](std::string_view name) {
       return std::any_of(channels.begin(), channels.end(),
                          [&](const ChannelInfo& channel) { return channel.name == name; });
@@ -219,6 +279,7 @@ class SceneBuilder final : public DisplaySink {
       if (mass.axes.determinant() < 0.0) mass.axes.col(2) = -mass.axes.col(2);
       for (int i = 0; i < 3; ++i)
         mass.edges[i] = std::sqrt(std::max(0.0, 6.0 * (moments.sum() - 2.0 * moments[i]) / mass.mass));
+      mass.edges *= plain_scale(mass);
       mass.extent = mass.edges.maxCoeff();
       for (const Vec3& p : held_[mass.at.frame])
         mass.extent = std::max(mass.extent, (p - mass.at.offset).norm());
@@ -229,6 +290,17 @@ class SceneBuilder final : public DisplaySink {
     const auto middle = extents.begin() + static_cast<std::ptrdiff_t>(extents.size() / 2);
     std::nth_element(extents.begin(), middle, extents.end());
     size_ = *middle;
+  }
+
+  // Boxes that would cover the mechanism become plain blocks of the same proportions.
+  double plain_scale(const Mass& mass) const {
+    const double thinnest = mass.edges.minCoeff(), ground = kPlainGround * system_.length_scale();
+    if (fixed_.contains(mass.at.frame) && thinnest > ground) return ground / thinnest;
+    double way = 0.0;
+    if (const auto found = jointed_.find(mass.at.frame); found != jointed_.end())
+      for (const Vec3& p : found->second)
+        for (const Vec3& q : found->second) way = std::max(way, (p - q).norm());
+    return way > 0.0 && thinnest > kMostThickness * way ? kPlainThickness * way / thinnest : 1.0;
   }
 
   Json& shapes_of(std::size_t object) { return objects_[object]["shapes"]; }
@@ -323,18 +395,23 @@ class SceneBuilder final : public DisplaySink {
   }
 
   const System& system_;
+  const OwnedVariables variables_;
   Json objects_, frames_;
+  std::string owner_;  // the last object
   std::vector<Mass> masses_;
   std::vector<Joint> joints_;
   std::vector<std::pair<std::size_t, FrameIndex>> axes_;  // objects with axes to show
-  std::map<FrameIndex, std::vector<Vec3>> held_;          // points by frame
-  double size_ = 1.0;                                     // a typical length of a body
+  // Points by frame: where something holds on, and where joints do.
+  std::map<FrameIndex, std::vector<Vec3>> held_, jointed_;
+  std::set<FrameIndex> fixed_;  // clamped to the ground
+  double size_ = 1.0;           // a typical length of a body
 };
 
 }  // namespace
 
-std::string scene_of(const System& system, const std::vector<Tracers>& tracers) {
-  return SceneBuilder(system, tracers).text();
+std::string scene_of(const System& system, std::span<const RecordVariable> variables,
+                     const std::vector<Tracers>& tracers) {
+  return SceneBuilder(system, variables, tracers).text();
 }
 
 }  // namespace pintle

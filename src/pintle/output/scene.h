@@ -2,10 +2,11 @@
 // viewer/DATA.md.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
-#include "pintle/system/system.h"
+#include "pintle/output/record_source.h"
 
 namespace pintle {
 
@@ -15,6 +16,8 @@ struct Tracers {
   std::vector<Vec3> points;  // in its axes
 };
 
-std::string scene_of(const System& system, const std::vector<Tracers>& tracers = {});
+// `variables` are those of the file: what moves with a node that it does not tell of is not to be seen.
+std::string scene_of(const System& system, std::span<const RecordVariable> variables,
+                     const std::vector<Tracers>& tracers = {});
 
 }  // namespace pintle

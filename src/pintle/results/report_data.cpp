@@ -27,9 +27,11 @@ std::set<std::string> moving_channels(const std::string& scene) {
   std::set<std::string> names;
   const Json json = Json::parse(scene, nullptr, false);
   if (!json.is_object() || !json.contains("frames")) return names;
-  for (const Json& frame : json["frames"])
+  for (const Json& frame : json["frames"]) {
     for (const char* key : {"position", "quaternion"})
       if (frame.contains(key)) names.insert(frame[key].get<std::string>());
+    names.insert(frame.value(Json::json_pointer("/orientation/channel"), ""));
+  }
   return names;
 }
 
@@ -144,28 +146,27 @@ void ReportData::take(const Series& series, std::size_t first, std::size_t count
 }
 
 // Records lie one behind the other in the file, so all channels are read a block of records at a time.
-std::vector<std::string> ReportData::read_chunks(std::size_t first, std::size_t last) const {
+std::vector<std::string> ReportData::read_chunks() const {
   std::vector<std::string> raw;
   std::size_t per_record = 1;
-  for (std::size_t k = first; k < last; ++k) {
-    raw.emplace_back(chunks_[k].bytes, '\0');
-    for (const Series& series : chunks_[k].series) per_record += file_.channels()[series.channel].size;
+  for (const Chunk& chunk : chunks_) {
+    raw.emplace_back(chunk.bytes, '\0');
+    for (const Series& series : chunk.series) per_record += file_.channels()[series.channel].size;
   }
-  for (std::size_t s = 0; first == 0 && s < shown(); ++s)
+  for (std::size_t s = 0; s < shown(); ++s)
     put(raw[0], s * sizeof(double), &file_.times()[std::min(s * stride_, records_ - 1)], sizeof(double));
   const std::size_t block = std::max<std::size_t>(1, kBlockNumbers / per_record);
   std::vector<double> values;
   for (std::size_t from = 0; from < records_; from += block) {
     const std::size_t count = std::min(block, records_ - from);
-    for (std::size_t k = first; k < last; ++k)
+    for (std::size_t k = 0; k < chunks_.size(); ++k)
       for (const Series& series : chunks_[k].series) {
         const ResultChannel& channel = file_.channels()[series.channel];
         values.resize(count * channel.size);
         file_.read(channel, from, count, 1, values);
-        take(series, from, count, values, raw[k - first]);
+        take(series, from, count, values, raw[k]);
       }
   }
-  for (std::string& chunk : raw) chunk = gzipped(chunk);
   return raw;
 }
 
@@ -208,10 +209,10 @@ std::string series_between(const ResultFile& file, const ResultChannel& channel,
   return bytes;
 }
 
-std::string gzipped(const std::string& bytes) {
-  constexpr int kGzip = 16 + MAX_WBITS, kMemory = 8, kLevel = 6;
+std::string gzipped(const std::string& bytes, int level) {
+  constexpr int kGzip = 16 + MAX_WBITS, kMemory = 8;
   z_stream stream{};
-  deflateInit2(&stream, kLevel, Z_DEFLATED, kGzip, kMemory, Z_DEFAULT_STRATEGY);
+  deflateInit2(&stream, level, Z_DEFLATED, kGzip, kMemory, Z_DEFAULT_STRATEGY);
   std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   stream.avail_in = static_cast<uInt>(bytes.size());

@@ -18,8 +18,9 @@ class ReportData {
   // JSON. `is_growing`: the file is still being written. `is_compared`: a second run is given beside it.
   std::string header(bool is_growing, bool is_compared) const;
   std::size_t chunks() const { return chunks_.size(); }
-  // Compressed (gzip). Those from `first` to `last` are read in one pass over the file.
-  std::vector<std::string> read_chunks(std::size_t first, std::size_t last) const;
+  // All of them, not compressed yet, in one pass over the file: a pass reads it whole, however little of each
+  // record is wanted.
+  std::vector<std::string> read_chunks() const;
 
   std::size_t records() const { return records_; }
   std::size_t stride() const { return stride_; }
@@ -55,7 +56,8 @@ class ReportData {
 std::string series_between(const ResultFile& file, const ResultChannel& channel, double from, double to,
                            std::size_t most_points);
 
-std::string gzipped(const std::string& bytes);
+// The level is zlib's: 6 where size counts, 1 where somebody waits.
+std::string gzipped(const std::string& bytes, int level);
 std::string base64(const std::string& bytes);
 
 }  // namespace pintle

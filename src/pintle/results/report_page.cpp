@@ -29,6 +29,7 @@ namespace pintle {
 
 namespace {
 
+constexpr int kSmall = 6;  // zlib's level: pages are kept and sent
 constexpr std::string_view kPlaceOfData = "<!-- pintle-data -->";
 
 std::string with_data(const std::string& data) {
@@ -53,10 +54,10 @@ std::string elements_of(const ResultFile& run, std::string_view suffix, bool is_
   const ReportData data(run, most_numbers);
   std::string text = fmt::format("<script type=\"application/json\" id=\"pintle-header{}\">{}</script>\n",
                                  suffix, for_script(data.header(false, is_compared)));
-  const std::vector<std::string> chunks = data.read_chunks(0, data.chunks());
+  const std::vector<std::string> chunks = data.read_chunks();
   for (std::size_t k = 0; k < chunks.size(); ++k)
     text += fmt::format("<script type=\"text/plain\" id=\"pintle-chunk{}-{}\">{}</script>\n", suffix, k,
-                        base64(chunks[k]));
+                        base64(gzipped(chunks[k], kSmall)));
   return text;
 }
 

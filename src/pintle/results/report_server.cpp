@@ -15,6 +15,9 @@ namespace pintle {
 namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
+constexpr std::size_t kThreads = 32, kMostBody = 1024;
+constexpr int kPatience = 2;  // s
+constexpr int kQuick = 1;     // zlib's level: the way is short
 
 // A result file whose records change seldom is taken as complete.
 bool is_growing(const ResultFile& file) {
@@ -45,7 +48,8 @@ struct ReportServer::Implementation {
   struct Run {
     explicit Run(ResultFile results) : file(std::move(results)) {}
     ResultFile file;
-    std::optional<ReportData> data = {};  // of as many records as the last header told of
+    std::optional<ReportData> data = {};   // of as many records as the last header told of
+    std::vector<std::string> chunks = {};  // its numbers, once one was asked for
   };
 
   httplib::Server server;
@@ -61,7 +65,10 @@ struct ReportServer::Implementation {
   void give_header(const httplib::Request& request, httplib::Response& response) {
     Run* run = run_of(request);
     if (!run) return refuse(response, "there is no second run");
-    if (run->file.refresh() || !run->data) run->data.emplace(run->file, kReportNumbers);
+    if (run->file.refresh() || !run->data) {
+      run->data.emplace(run->file, kReportNumbers);
+      run->chunks.clear();
+    }
     const bool is_compared = runs.size() > 1 && run == runs[0].get();
     response.set_content(run->data->header(is_growing(run->file), is_compared), "application/json");
   }
@@ -74,7 +81,8 @@ struct ReportServer::Implementation {
     // The header it was asked with is out of date.
     if (request.has_param("upto") && request.get_param_value("upto") != std::to_string(run->data->records()))
       return refuse(response, "there are more records by now");
-    response.set_content(run->data->read_chunks(*number, *number + 1)[0], "application/octet-stream");
+    if (run->chunks.empty()) run->chunks = run->data->read_chunks();
+    response.set_content(gzipped(run->chunks[*number], kQuick), "application/octet-stream");
   }
 
   void give_series(const httplib::Request& request, httplib::Response& response) {
@@ -104,6 +112,12 @@ struct ReportServer::Implementation {
 
   // Nothing else is served: there are no files behind these addresses.
   Implementation() {
+    // A browser keeps some connections open for each page, and each holds a thread until it is silent for so
+    // long. Nobody has anything to send here.
+    server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+    server.set_keep_alive_timeout(kPatience);
+    server.set_read_timeout(kPatience);
+    server.set_payload_max_length(kMostBody);
     server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
       if (is_local(request.get_header_value("Host"))) return httplib::Server::HandlerResponse::Unhandled;
       response.status = 403;

@@ -37,6 +37,7 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, ignored)) return fail("there is no such file");
   if (std::filesystem::is_directory(path, ignored))
     return fail("this is a folder; results are files that end in .nc");
+  if (std::filesystem::file_size(path, ignored) == 0) return fail("is cut short: it is empty");
   const NetcdfLock lock;
   ResultFile file;
   file.path_ = path;
@@ -46,14 +47,17 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
     if (path.extension() != ".nc")
       return fail("this is not a file of results; `pintle run` writes them as PREFIX.nc");
     return fail(
-        fmt::format("cannot be read as results: {}; the file may have been cut short", nc_strerror(status)));
+        fmt::format("cannot be read as results ({}); it may have been cut short: copy it again, or run the "
+                    "model again",
+                    nc_strerror(status)));
   }
   file.title_ = file.attribute(NC_GLOBAL, "title");
   file.model_ = file.attribute(NC_GLOBAL, "model");
   file.program_ = file.attribute(NC_GLOBAL, "program");
-  if (format_number(file.attribute(NC_GLOBAL, "format")) > kNewestFormat)
-    return fail(
-        fmt::format("was written by a newer program ({}); this is pintle {}", file.program_, kVersion));
+  if (const int format = format_number(file.attribute(NC_GLOBAL, "format")); format > kNewestFormat)
+    return fail(fmt::format(
+        "was written by a newer program ({}, format {}); this is pintle {}, which reads formats up to {}",
+        file.program_, format, kVersion, kNewestFormat));
   file.extent_ = netcdf_extent(path);
   if (file.extent_ && file.whole_records() < file.extent_->announced)
     return fail(

@@ -26,6 +26,18 @@ constexpr std::array<std::pair<std::string_view, ShapeKind>, 10> kShapeWords{
      {"trail", ShapeKind::trail},
      {"curve", ShapeKind::curve}}};
 
+struct OrientationWord {
+  std::string_view word;
+  OrientationKind kind;
+  std::size_t size;
+};
+constexpr std::array<OrientationWord, 5> kOrientationWords{
+    {{"euler123", OrientationKind::euler123, 3},
+     {"euler313", OrientationKind::euler313, 3},
+     {"euler321", OrientationKind::euler321, 3},
+     {"orientation_vector", OrientationKind::vector, 3},
+     {"orientation_matrix", OrientationKind::matrix, 9}}};
+
 // Throws std::runtime_error, as the JSON library does, where the text is not a scene.
 class SceneReader {
  public:
@@ -61,11 +73,14 @@ class SceneReader {
     if (size > 0 && found->size != size) fail(fmt::format("'{}' has {} components", name, found->size));
     return *found;
   }
-  // A channel of the same object, where it is there.
-  std::optional<ResultChannel> sibling(const std::string& name, std::string_view word) const {
-    const ResultChannel* found = file_.find(name.substr(0, name.rfind('.') + 1) + std::string(word));
-    if (!found || found->size != 3) return {};
-    return *found;
+  // A channel of the same object, where it is there: in Pintle's words, or in MBDyn's.
+  std::optional<ResultChannel> sibling(const std::string& name,
+                                       std::initializer_list<std::string_view> words) const {
+    for (const std::string_view word : words) {
+      const ResultChannel* found = file_.find(name.substr(0, name.rfind('.') + 1) + std::string(word));
+      if (found && found->size == 3) return *found;
+    }
+    return {};
   }
   // Frames are fixed on those before them.
   int frame_index(const SceneJson& json) const {
@@ -81,14 +96,24 @@ class SceneReader {
     if (json.contains("position")) {
       const auto name = json["position"].get<std::string>();
       frame.position = channel(name, 3);
-      frame.velocity = sibling(name, "velocity");
-      frame.angular_velocity = sibling(name, "angular_velocity");
+      frame.velocity = sibling(name, {"velocity", "XP"});
+      frame.angular_velocity = sibling(name, {"angular_velocity", "Omega"});
     }
-    if (json.contains("quaternion")) frame.quaternion = channel(json["quaternion"].get<std::string>(), 4);
+    if (json.contains("quaternion")) frame.orientation = channel(json["quaternion"].get<std::string>(), 4);
+    if (json.contains("orientation")) read_orientation(json["orientation"], frame);
     if (json.contains("on")) frame.parent = frame_index(json["on"]);
     if (json.contains("offset")) frame.offset = vector(json["offset"]);
     if (json.contains("axes")) frame.axes = matrix(json["axes"]);
     return frame;
+  }
+
+  void read_orientation(const SceneJson& json, SceneFrame& frame) const {
+    const auto word = json.at("as").get<std::string>();
+    const auto known = std::find_if(kOrientationWords.begin(), kOrientationWords.end(),
+                                    [&](const OrientationWord& entry) { return entry.word == word; });
+    if (known == kOrientationWords.end()) fail(fmt::format("orientations are not told as '{}'", word));
+    frame.orientation = channel(json.at("channel").get<std::string>(), known->size);
+    frame.orientation_kind = known->kind;
   }
 
   ScenePoint read_point(const SceneJson& json) const {
@@ -174,9 +199,7 @@ class SceneReader {
 
 Result<Scene> read_scene(const ResultFile& file) {
   if (file.scene().empty())
-    return Failure{
-        fmt::format("{}: has no scene, so there is nothing to draw; files with MBDyn's names have none",
-                    file.path().string())};
+    return Failure{fmt::format("{}: has no scene, so there is nothing to draw", file.path().string())};
   try {
     return SceneReader(file, SceneJson::parse(file.scene())).read();
   } catch (const std::exception& error) {

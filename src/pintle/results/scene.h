@@ -13,10 +13,14 @@
 
 namespace pintle {
 
+// How a channel tells an orientation: angles in degrees, a vector in radians, a matrix by rows.
+enum class OrientationKind : std::uint8_t { quaternion, euler123, euler313, euler321, vector, matrix };
+
 // Moved by channels, fixed on another frame, or the ground.
 struct SceneFrame {
   std::string name;
-  std::optional<ResultChannel> position, quaternion;
+  std::optional<ResultChannel> position, orientation;
+  OrientationKind orientation_kind = OrientationKind::quaternion;
   std::optional<ResultChannel> velocity, angular_velocity;  // ground components
   int parent = 0;                                           // without a position: the frame it is fixed on
   Vec3 offset = Vec3::Zero();

@@ -1,10 +1,35 @@
 #include "pintle/results/scene_motion.h"
 
 #include <algorithm>
+#include <numbers>
 
 #include "pintle/math/rotations.h"
 
 namespace pintle {
+
+namespace {
+
+Mat3 matrix_of(std::span<const double> numbers, OrientationKind kind) {
+  constexpr double kRadians = std::numbers::pi / 180.0;
+  const auto vector = [&] { return Vec3(numbers[0], numbers[1], numbers[2]); };
+  switch (kind) {
+    case OrientationKind::quaternion:
+      return matrix_from_quaternion(normalised(Quat(numbers[0], numbers[1], numbers[2], numbers[3])));
+    case OrientationKind::euler123:
+      return matrix_from_euler123(kRadians * vector());
+    case OrientationKind::euler313:
+      return matrix_from_euler313(kRadians * vector());
+    case OrientationKind::euler321:
+      return matrix_from_euler321(kRadians * vector());
+    case OrientationKind::vector:
+      return matrix_from_rotation_vector(vector());
+    case OrientationKind::matrix:
+      break;
+  }
+  return Mat3::Map(numbers.data()).transpose();
+}
+
+}  // namespace
 
 SceneMotion::SceneMotion(const ResultFile& file, const Scene& scene, std::vector<std::size_t> records,
                          Progress progress)
@@ -17,7 +42,7 @@ SceneMotion::SceneMotion(const ResultFile& file, const Scene& scene, std::vector
     slot_[id] = i;
   }
   for (const SceneFrame& frame : scene.frames)
-    if (frame.position && !(frame.velocity && (frame.angular_velocity || !frame.quaternion)))
+    if (frame.position && !(frame.velocity && (frame.angular_velocity || !frame.orientation)))
       has_velocities_ = false;
 }
 
@@ -29,7 +54,7 @@ std::vector<ResultChannel> SceneMotion::channels_of_scene(const Scene& scene) {
   };
   for (const SceneFrame& frame : scene.frames) {
     add(frame.position);
-    add(frame.quaternion);
+    add(frame.orientation);
     add(frame.velocity);
     add(frame.angular_velocity);
   }
@@ -60,10 +85,7 @@ FrameMotion SceneMotion::move(const SceneFrame& frame) const {
     return {parent.at(frame.offset), parent.R * frame.axes, parent.velocity_at(frame.offset), parent.w};
   }
   motion.p = vector(*frame.position);
-  if (frame.quaternion) {
-    const std::span<const double> q = values(*frame.quaternion);
-    motion.R = matrix_from_quaternion(normalised(Quat(q[0], q[1], q[2], q[3])));
-  }
+  if (frame.orientation) motion.R = matrix_of(values(*frame.orientation), frame.orientation_kind);
   if (frame.velocity) motion.v = vector(*frame.velocity);
   if (frame.angular_velocity) motion.w = vector(*frame.angular_velocity);
   return motion;

@@ -1,6 +1,10 @@
 #include "pintle/results/scene.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+
+#include <array>
+#include <functional>
 
 #include "pintle/results/results_test_support.h"
 #include "pintle/results/scene_motion.h"
@@ -32,7 +36,7 @@ TEST_F(SceneTest, is_read_with_all_its_shapes) {
   EXPECT_EQ(scene->size, 0.5);
   ASSERT_EQ(scene->frames.size(), 4u);
   EXPECT_TRUE(scene->frames[1].angular_velocity);
-  EXPECT_FALSE(scene->frames[2].quaternion);
+  EXPECT_FALSE(scene->frames[2].orientation);
   EXPECT_EQ(scene->frames[3].parent, 1);
   ASSERT_EQ(scene->objects.size(), 3u);
   EXPECT_EQ(scene->objects[1].shapes.size(), 2u) << "shapes that come later are left out";
@@ -58,7 +62,7 @@ TEST_F(SceneTest, what_is_wrong_is_said_and_never_followed) {
   EXPECT_THAT(fault_with("\"objects\"", "objects"), HasSubstr("scene cannot be read"));
 }
 
-TEST_F(SceneTest, results_with_other_names_have_none) {
+TEST_F(SceneTest, results_of_other_programs_have_none) {
   WrittenResults results = moving_results(2);
   results.scene.clear();
   EXPECT_THAT(read_scene(written(results)).message(), HasSubstr("has no scene"));
@@ -84,6 +88,46 @@ TEST_F(SceneTest, frames_move_with_their_channels_and_with_each_other) {
   }
   EXPECT_FALSE(motion.next());
   EXPECT_TRUE(motion.has_velocities());
+}
+
+// The crank turns by 2 t about z: in degrees, as a vector, as a matrix.
+TEST_F(SceneTest, orientations_are_read_however_they_are_told) {
+  struct Way {
+    const char* as;
+    std::size_t size;
+    std::function<double(double, std::size_t)> value;
+  };
+  const double degrees = 180.0 / std::acos(-1.0);
+  const auto at = [](std::size_t place, double factor) {
+    return [=](double t, std::size_t i) { return i == place ? factor * 2.0 * t : 0.0; };
+  };
+  for (const Way& way : std::vector<Way>{{"euler123", 3, at(2, degrees)},
+                                         {"euler313", 3, at(0, degrees)},
+                                         {"euler321", 3, at(0, degrees)},
+                                         {"orientation_vector", 3, at(2, 1.0)},
+                                         {"orientation_matrix", 9, [](double t, std::size_t i) {
+                                            const double c = std::cos(2.0 * t), s = std::sin(2.0 * t);
+                                            return std::array{c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0}[i];
+                                          }}}) {
+    WrittenResults results = moving_results(11);
+    results.channels.push_back({"node.crank.told", "", way.size, way.value});
+    const std::string from = R"("quaternion":"node.crank.quaternion")";
+    results.scene.replace(results.scene.find(from), from.size(),
+                          fmt::format(R"("orientation":{{"channel":"node.crank.told","as":"{}"}})", way.as));
+    const ResultFile file = written(results);
+    const auto scene = read_scene(file);
+    ASSERT_TRUE(scene) << scene.message();
+    SceneMotion motion(file, *scene, {7});
+    ASSERT_TRUE(motion.next());
+    const double angle = 2.0 * motion.time();
+    EXPECT_LT((motion.frame(1).R.col(0) - Vec3(std::cos(angle), std::sin(angle), 0.0)).norm(), 1e-14)
+        << way.as;
+  }
+  const std::string told = R"("orientation":{"channel":"node.crank.quaternion","as":)";
+  EXPECT_THAT(fault_with(R"("quaternion":"node.crank.quaternion")", told + "\"euler123\"}"),
+              HasSubstr("4 components"));
+  EXPECT_THAT(fault_with(R"("quaternion":"node.crank.quaternion")", told + "\"euler\"}"),
+              HasSubstr("not told as 'euler'"));
 }
 
 // Every edge belongs to two triangles in opposite directions, volumes are those of the solids, and normals

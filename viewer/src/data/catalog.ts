@@ -37,7 +37,7 @@ export class Catalog {
     const own = new Set(this.objects[object]!.channels);
     return (this.objects[object]!.frames ?? []).filter((index, i, all) => index > 0 && all.indexOf(index) === i).map((index) => ({
       frame: frames[index]!.name,
-      channels: [frames[index]!.position, frames[index]!.quaternion].filter((name) => name !== undefined && !own.has(name))
+      channels: [frames[index]!.position, frames[index]!.quaternion, frames[index]!.orientation?.channel].filter((name) => name !== undefined && !own.has(name))
         .map((name) => this.run.channel(name!)).filter((channel) => channel !== undefined),
     })).filter(({ channels }) => channels.length > 0);
   }
@@ -59,11 +59,12 @@ export class Catalog {
     return owner ? `${owner.name}: ${this.short(channel)}` : readable(channel.replace(/^system\./, ''));
   }
 
-  // What the first plot shows: the energies of the system, or else the first channel that is not too large.
+  // What the first plot shows: the energies of the system, or else the first channel that is not too large; rather one of an object.
   firstCurves(): CurveId[] {
     const energies = this.nameless.filter((channel) => channel.unit === 'J' && channel.size === 1 && /energy/.test(channel.name));
     if (energies.length > 0) return energies.map((channel) => ({ channel: channel.name, component: 0 }));
-    const first = this.run.channels().find((channel) => channel.size <= 3);
+    const small = this.run.channels().filter((channel) => channel.size <= 3);
+    const first = small.find((channel) => this.ownerOf(channel.name) >= 0) ?? small[0];
     return Array.from({ length: first?.size ?? 0 }, (_, component) => ({ channel: first!.name, component }));
   }
 }

@@ -11,7 +11,7 @@ export function formatNumber(value: number | null | undefined, digits = 6): stri
 
 // Times with as many decimals as the step between records asks for.
 export function formatTime(value: number, step: number): string {
-  const decimals = Math.min(9, Math.max(2, Math.ceil(-Math.log10(Math.max(step, 1e-9))) + 1));
+  const decimals = Math.min(9, Math.max(2, Math.ceil(-Math.log10(step > 0 ? Math.max(step, 1e-9) : 1)) + 1));
   return value.toFixed(decimals).replace('-', '−');
 }
 

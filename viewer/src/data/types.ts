@@ -48,10 +48,17 @@ export interface Header {
 
 export type Vec3 = [number, number, number];
 
+// Angles in degrees, a vector in radians, a matrix by rows.
+export interface OrientationInfo {
+  channel: string;
+  as: 'euler123' | 'euler313' | 'euler321' | 'orientation_vector' | 'orientation_matrix';
+}
+
 export interface FrameInfo {
   name: string;
   position?: string;
   quaternion?: string;
+  orientation?: OrientationInfo;
   on?: number;
   offset?: Vec3;
   axes?: number[];

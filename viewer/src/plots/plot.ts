@@ -140,7 +140,7 @@ export class Plot {
     const isBound = column.what === 'low' || column.what === 'high';
     return {
       scale: scaleOf(this.stack.unitOf(curve.id)), stroke: isBound ? 'transparent' : curve.color, width: isBound ? 0 : this.hasBounds(column.curve) ? 1 : 1.6,
-      dash: column.what === 'b' ? [6, 4] : undefined, points: { show: false }, spanGaps: false, pxAlign: 0,
+      dash: column.what === 'b' ? [6, 4] : undefined, points: { show: this.table.times.length === 1 && !isBound, size: 7 }, spanGaps: false, pxAlign: 0,
     };
   }
 

@@ -13,6 +13,7 @@ import { SurfaceItem } from './items/surfaces';
 import { TrailItem } from './items/trails';
 import { TubeItem } from './items/tubes';
 
+export const SEEN_THROUGH = 0.35;
 const ROLES: Role[] = ['body', 'joint', 'spring', 'line', 'tracer', 'frame', 'force', 'moment', 'node'];
 const DEFAULT_ROLES: Record<Shape['shape'], Role> = {
   points: 'node', line: 'line', surface: 'body', box: 'body', ellipsoid: 'body', cylinder: 'body',
@@ -55,7 +56,8 @@ export class SceneBuilder {
   trailRecords = new Int32Array(0);
   private readonly poolByKey = new Map<string, Pool>();
 
-  constructor(private readonly run: Run, scene: SceneInfo, private readonly isGhost: boolean) {
+  // Objects in `glass` would hide others.
+  constructor(private readonly run: Run, scene: SceneInfo, private readonly isGhost: boolean, private readonly glass: ReadonlySet<number>) {
     this.ranges = new ValueRanges(run);
     scene.objects.forEach((object, owner) => {
       for (const shape of object.shapes ?? []) {
@@ -69,21 +71,23 @@ export class SceneBuilder {
     }
   }
 
-  private material(settings: { isBody?: boolean; isTwoSided?: boolean; vertexColors?: boolean }): MeshStandardMaterial {
+  private material(settings: { isBody?: boolean; isGlass?: boolean; isTwoSided?: boolean; vertexColors?: boolean }): MeshStandardMaterial {
     const material = new MeshStandardMaterial({
       roughness: settings.isBody ? 0.58 : 0.42, metalness: 0.05, vertexColors: settings.vertexColors ?? false,
       side: settings.isTwoSided ? DoubleSide : FrontSide,
     });
     if (this.isGhost) makeTranslucent(material, 0.3);
+    else if (settings.isGlass) makeTranslucent(material, SEEN_THROUGH);
     else if (settings.isBody) this.bodyMaterials.push(material);
     return material;
   }
 
-  private pool(shape: UnitShape, isBody = false): Pool {
-    const key = `${shape} ${isBody}`;
+  // Of each role, so that roles which are not shown cost nothing.
+  private pool(shape: UnitShape, role: Role, isBody = false, isGlass = false): Pool {
+    const key = `${shape} ${role} ${isBody} ${isGlass}`;
     let pool = this.poolByKey.get(key);
     if (!pool) {
-      const material = this.material({ isBody });
+      const material = this.material({ isBody, isGlass });
       pool = new Pool(unitGeometry(shape), shape === 'coil' ? coilMaterial(material, this.wireRadius) : material);
       this.poolByKey.set(key, pool);
       this.pools.push(pool);
@@ -94,15 +98,16 @@ export class SceneBuilder {
   private itemOf(owner: number, shape: Shape): Item | null {
     const role = roleOf(shape);
     const isBody = role === 'body';
+    const isGlass = isBody && this.glass.has(owner);
     if (this.isGhost && ['tracer', 'frame', 'force', 'moment'].includes(role)) return null;
     switch (shape.shape) {
-      case 'points': return new PointsItem(owner, role, this.pool('ball'), shape.points);
+      case 'points': return new PointsItem(owner, role, this.pool('ball', role), shape.points);
       case 'line':
         if (shape.points.length < 2) return null;
-        if (role === 'spring') return new SpringItem(owner, role, this.pool('coil'), shape.points);
+        if (role === 'spring') return new SpringItem(owner, role, this.pool('coil', role), shape.points);
         if (shape.values?.length === shape.points.length && !this.isGhost)
           return this.tube(owner, role, shape.points, shape.points.length, shape.values);
-        return new RodsItem(owner, role, this.pool('rod'), this.pool('ball'), shape.points);
+        return new RodsItem(owner, role, this.pool('rod', role), this.pool('knob', role), shape.points);
       case 'surface': {
         const values = shape.values?.length === shape.points.length && !this.isGhost ? this.ranges.add(shape.values) : null;
         const material = this.material({ isBody: true, isTwoSided: true, vertexColors: true });
@@ -110,12 +115,12 @@ export class SceneBuilder {
         this.group.add(item.mesh);
         return item;
       }
-      case 'box': return new SolidItem(owner, role, this.pool('box', isBody), shape.pose, shape.size);
-      case 'ellipsoid': return new SolidItem(owner, role, this.pool('ball', isBody), shape.pose, shape.radii);
+      case 'box': return new SolidItem(owner, role, this.pool('box', role, isBody, isGlass), shape.pose, shape.size);
+      case 'ellipsoid': return new SolidItem(owner, role, this.pool('ball', role, isBody, isGlass), shape.pose, shape.radii);
       case 'cylinder':
-        return new SolidItem(owner, role, this.pool('cylinder', isBody), shape.pose, [shape.radius, shape.radius, shape.length]);
-      case 'axes': return new AxesItem(owner, shape, this.pool('rod'), this.pool('cone'));
-      case 'arrow': return new ArrowItem(owner, shape, this.pool('rod'), this.pool('cone'));
+        return new SolidItem(owner, role, this.pool('cylinder', role, isBody, isGlass), shape.pose, [shape.radius, shape.radius, shape.length]);
+      case 'axes': return new AxesItem(owner, shape, this.pool('rod', role), this.pool('cone', role));
+      case 'arrow': return new ArrowItem(owner, shape, this.pool('rod', role), this.pool('cone', role));
       case 'trail': {
         const item = new TrailItem(owner, shape.point, () => this.trailRecords);
         this.group.add(item.whole, item.past, item.tip);

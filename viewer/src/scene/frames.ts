@@ -1,6 +1,7 @@
 // Positions and axes of all frames at one time.
 import type { FrameInfo, Point } from '../data/types';
 import type { Run } from '../data/run';
+import { quaternionsOf } from '../data/orientations';
 import { Cursor, lerpInto, slerpInto } from '../data/sampling';
 import { IDENTITY, multiply, rotationOf, transform } from './matrices';
 
@@ -22,7 +23,7 @@ export class Frames {
 
   // Channels a frame moves with.
   static channels(infos: FrameInfo[]): string[] {
-    return infos.flatMap((info) => [info.position, info.quaternion].filter((name) => name !== undefined));
+    return infos.flatMap((info) => [info.position, info.quaternion, info.orientation?.channel].filter((name) => name !== undefined));
   }
 
   update(cursor: Cursor): void {
@@ -36,11 +37,17 @@ export class Frames {
   private updateMoving(i: number, info: FrameInfo, cursor: Cursor): void {
     const position = info.position && this.run.values(info.position);
     if (position) this.takeFinite(position, cursor, i);
-    const quaternion = info.quaternion && this.run.values(info.quaternion);
+    const quaternion = this.quaternionsOf(info);
     if (quaternion) {
       slerpInto(quaternion, cursor, this.quaternion);
       if (Number.isFinite(this.quaternion[0]!)) rotationOf(this.quaternion, 0, this.axes, 9 * i);
     }
+  }
+
+  private quaternionsOf({ quaternion, orientation }: FrameInfo): Float32Array | undefined {
+    if (quaternion) return this.run.values(quaternion);
+    const values = orientation && this.run.values(orientation.channel);
+    return values && quaternionsOf(values, orientation.as);
   }
 
   // A record that is not finite leaves a frame where it was.

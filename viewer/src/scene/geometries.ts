@@ -1,7 +1,7 @@
 // Unit shapes that all objects share.
 import { BoxGeometry, BufferAttribute, BufferGeometry, CylinderGeometry, SphereGeometry } from 'three';
 
-export type UnitShape = 'box' | 'ball' | 'cylinder' | 'rod' | 'cone' | 'coil';
+export type UnitShape = 'box' | 'ball' | 'knob' | 'cylinder' | 'rod' | 'cone' | 'coil';
 
 const COILS = 10;
 const STRAIGHT = 0.1;      // part of the length that is straight, at either end
@@ -11,6 +11,7 @@ export function unitGeometry(shape: UnitShape): BufferGeometry {
   switch (shape) {
     case 'box': return new BoxGeometry(1, 1, 1);
     case 'ball': return new SphereGeometry(1, 24, 16);
+    case 'knob': return new SphereGeometry(1, 12, 8);  // the end of a rod: small, and there are many
     case 'cylinder': return new CylinderGeometry(1, 1, 1, 40).rotateX(Math.PI / 2);
     case 'rod': return new CylinderGeometry(1, 1, 1, 12, 1, true).rotateX(Math.PI / 2).translate(0, 0, 0.5);
     case 'cone': return new CylinderGeometry(0, 1, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5);

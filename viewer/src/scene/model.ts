@@ -5,6 +5,7 @@ import type { Run } from '../data/run';
 import { Cursor } from '../data/sampling';
 import { extentOf, makeTranslucent, roleOf, SceneBuilder } from './builder';
 import { Cloud } from './cloud';
+import { enclosingObjects } from './enclosing';
 import { Frames } from './frames';
 import { ArrowItem } from './items/arrows';
 import { TrailItem } from './items/trails';
@@ -37,7 +38,8 @@ export class SceneModel {
   constructor(readonly run: Run, readonly isGhost = false) {
     this.scene = run.header.scene;
     this.frames = new Frames(run, this.scene.frames);
-    this.builder = new SceneBuilder(run, this.scene, isGhost);
+    if (run.time.length > 0) this.frames.update(new Cursor());
+    this.builder = new SceneBuilder(run, this.scene, isGhost, enclosingObjects(this.scene, this.frames));
     this.moment = {
       run, cursor: new Cursor(), frames: this.frames, unit: SYMBOL * this.size, arrowScale: { force: 1, moment: 1 }, colorsByValue: true,
     };

@@ -6,6 +6,7 @@ export class Pool {
   private owners: number[] = [];
   mesh!: InstancedMesh<BufferGeometry, MeshStandardMaterial>;
   private matrices!: Float32Array;
+  private shown = 0;
 
   constructor(private readonly geometry: BufferGeometry, readonly material: MeshStandardMaterial) {}
 
@@ -27,6 +28,7 @@ export class Pool {
   }
 
   place(slot: number, axes: Numbers, axesAt: number, p: Numbers, pAt: number, sx: number, sy: number, sz: number): void {
+    ++this.shown;
     writeInstance(this.matrices, slot, axes, axesAt, p, pAt, sx, sy, sz);
   }
 
@@ -39,7 +41,10 @@ export class Pool {
     this.mesh.instanceColor!.needsUpdate = true;
   }
 
+  // After all instances were placed or hidden. Where none is shown, nothing is drawn: a hidden instance costs as much as any.
   commit(): void {
+    this.mesh.visible = this.shown > 0;
+    this.shown = 0;
     this.mesh.instanceMatrix.needsUpdate = true;
     this.mesh.boundingSphere = null;
   }

@@ -1,6 +1,6 @@
 // The picture: renderer, light, camera and pointer. Draws only when something has changed.
 import {
-  Box3, DirectionalLight, HemisphereLight, InstancedMesh, type Object3D, PCFShadowMap, Raycaster, Scene, SRGBColorSpace, Vector2,
+  Box3, DirectionalLight, HemisphereLight, InstancedMesh, type Material, type Mesh, type Object3D, PCFShadowMap, Raycaster, Scene, SRGBColorSpace, Vector2,
   Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitCamera } from './camera';
@@ -164,7 +164,9 @@ export class View {
         const px = x + ring * Math.cos((k * Math.PI) / 4), py = y + ring * Math.sin((k * Math.PI) / 4);
         ndc.set(((px - box.left) / box.width) * 2 - 1, 1 - ((py - box.top) / box.height) * 2);
         this.raycaster.setFromCamera(ndc, this.orbit.camera);
-        const hit = this.raycaster.intersectObjects(targets, false)[0];
+        // What is seen through does not hide what is behind it.
+        const hits = this.raycaster.intersectObjects(targets, false);
+        const hit = hits.find(({ object }) => !((object as Mesh).material as Material).transparent) ?? hits[0];
         if (!hit) continue;
         const { owners, owner } = hit.object.userData as { owners?: number[]; owner?: number };
         return owners ? owners[hit.instanceId!]! : owner!;
