@@ -9,7 +9,6 @@
 #include <span>
 
 #include "pintle/base/version.h"
-#include "pintle/math/rotations.h"
 #include "pintle/output/output_card.h"
 #include "pintle/results/netcdf_lock.h"
 
@@ -17,7 +16,6 @@ namespace pintle {
 
 namespace {
 
-constexpr std::size_t kResultsBufferBytes = 2u << 20;  // of records that are written together
 // The classic format has no room for what its header does not announce, so the report has its place from the
 // start.
 constexpr const char* kSceneName = "scene";
@@ -34,7 +32,6 @@ ResultsFile::ResultsFile(std::filesystem::path path, const ResultsSettings& sett
       resume_time_(std::numeric_limits<double>::quiet_NaN()) {}
 
 ResultsFile::~ResultsFile() {
-  await();
   const NetcdfLock lock;
   if (file_ >= 0) nc_close(file_);
 }
@@ -55,9 +52,8 @@ bool ResultsFile::on_start(const System& system, const RunInfo& info) {
   file_ = -1;
   if (error_.empty()) open_records();
   if (is_resumed_) last_time_ = resume_time_;
-  capacity_ = std::clamp<std::size_t>(kResultsBufferBytes / (record_size_ * sizeof(double)), 1, 4096);
-  buffer_.resize(capacity_ * record_size_);
-  on_the_way_.resize(capacity_ * record_size_);
+  writer_.emplace(system, *source_, records_);
+  if (settings_.has_unwrapped_rotations) writer_->unwrap_from(std::move(rotations_));
   last_flush_ = std::chrono::steady_clock::now();
   return error_.empty();
 }
@@ -171,8 +167,8 @@ void ResultsFile::reopen() {
   const auto is_good = [&](std::size_t i) {
     return times[i] <= resume_time_ && (i == 0 || times[i] > times[i - 1]);
   };
-  while (written_ < times.size() && is_good(written_)) ++written_;
-  read_last_rotations();
+  while (kept_ < times.size() && is_good(kept_)) ++kept_;
+  if (settings_.has_unwrapped_rotations) rotations_ = last_rotations();
 }
 
 // After the header, and the records that stay.
@@ -180,7 +176,7 @@ void ResultsFile::open_records() {
   std::vector<bool> is_whole;
   for (const Variable& variable : variables_)
     is_whole.insert(is_whole.end(), variable.size, variable.is_whole);
-  say(records_.open(path_, is_whole, written_));
+  say(records_.open(path_, is_whole, kept_));
 }
 
 void ResultsFile::check_variables() {
@@ -201,14 +197,15 @@ void ResultsFile::check_variables() {
 }
 
 // Unwrapping goes on from the last record that stays.
-void ResultsFile::read_last_rotations() {
-  previous_.assign(record_size_, 0.0);
+std::vector<double> ResultsFile::last_rotations() {
+  std::vector<double> record(record_size_, 0.0);
   for (const Variable& variable : variables_) {
-    if (!variable.is_rotation_vector || written_ == 0) continue;
-    const std::array<std::size_t, 2> start{written_ - 1, 0}, extent{1, 3};
-    check(nc_get_vara_double(file_, variable.id, start.data(), extent.data(), &previous_[variable.first]),
+    if (!variable.is_rotation_vector || kept_ == 0) continue;
+    const std::array<std::size_t, 2> start{kept_ - 1, 0}, extent{1, 3};
+    check(nc_get_vara_double(file_, variable.id, start.data(), extent.data(), &record[variable.first]),
           "read a rotation");
   }
+  return record;
 }
 
 // The end of the run, or a state that is shown again because the next step failed.
@@ -216,46 +213,21 @@ bool ResultsFile::is_last(const State& state) const {
   return state.time >= end_time_ - 1e-9 * state.step_size || state.time == seen_time_;
 }
 
-bool ResultsFile::on_state(const System& system, const State& state, const Context& context) {
+bool ResultsFile::on_state(const System&, const State& state, const Context&) {
   if (!error_.empty()) return false;
   if (state.time <= last_time_) return true;  // in the file already
   const bool is_between = settings_.has_unwrapped_rotations && !is_due(state) && !is_last(state);
   (is_between ? seen_time_ : last_time_) = state.time;
-  double* record = &buffer_[buffered_ * record_size_];
-  source_->evaluate(system, state, context, record);
-  if (settings_.has_unwrapped_rotations) unwrap(record);
-  if (is_between) return true;
-  ++buffered_;
-  if (buffered_ == capacity_ || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1))
-    flush();
+  writer_->keep(state, step_, !is_between);
+  if (!is_between) ++kept_;
+  if (writer_->is_full() || std::chrono::steady_clock::now() - last_flush_ > std::chrono::seconds(1)) flush();
   return error_.empty();
 }
 
-void ResultsFile::unwrap(double* record) {
-  const bool is_first = previous_.empty();
-  if (is_first) previous_.assign(record, record + record_size_);
-  for (const Variable& variable : variables_) {
-    if (!variable.is_rotation_vector) continue;
-    Eigen::Map<Vec3> now(record + variable.first), before(&previous_[variable.first]);
-    now = unwrap_rotation_vector(now, before);
-    before = now;
-  }
-}
-
-// The file is written beside the run, while the other buffer fills.
 void ResultsFile::flush() {
-  await();
-  if (!error_.empty()) return;
-  std::swap(buffer_, on_the_way_);
-  const std::span<const double> numbers(on_the_way_.data(), buffered_ * record_size_);
-  writing_ = std::async(std::launch::async, [this, numbers] { return records_.append(numbers); });
-  written_ += buffered_;
-  buffered_ = 0;
+  writer_->flush();
+  say(writer_->error());
   last_flush_ = std::chrono::steady_clock::now();
-}
-
-void ResultsFile::await() {
-  if (writing_.valid()) say(writing_.get());
 }
 
 void ResultsFile::say(const std::string& reason) {
@@ -267,14 +239,16 @@ void ResultsFile::say(const std::string& reason) {
 bool ResultsFile::on_checkpoint(const System&, const State&) {
   if (!records_.is_open() || !error_.empty()) return false;
   flush();
-  await();
+  writer_->await();
+  say(writer_->error());
   return false;
 }
 
 void ResultsFile::on_finish(const System&, const State&) {
   if (!records_.is_open()) return;
   if (error_.empty()) flush();
-  await();
+  writer_->await();
+  say(writer_->error());
   say(records_.close());
 }
 

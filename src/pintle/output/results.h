@@ -4,9 +4,9 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <future>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +14,7 @@
 #include "pintle/model/checked_card.h"
 #include "pintle/output/netcdf_records.h"
 #include "pintle/output/record_source.h"
+#include "pintle/output/record_writer.h"
 #include "pintle/output/scene.h"
 #include "pintle/output/schedule.h"
 #include "pintle/system/observer.h"
@@ -31,8 +32,8 @@ struct ResultsSettings {
 ResultsSettings read_results(const CheckedCard& card);
 
 // The file is in the classic 64-bit-data format, whose records lie one behind the other: a run that is killed
-// leaves all records written so far readable. Records are buffered and written in runs, at least once a
-// second.
+// leaves all records written so far readable. Records are evaluated and written in runs beside it
+// (RecordWriter), at least once a second.
 class ResultsFile final : public Observer {
  public:
   // `source` says what is written; none: all channels.
@@ -48,7 +49,7 @@ class ResultsFile final : public Observer {
   // Unwrapping follows the rotations through every step, whatever is written.
   bool wants(const State& state) override { return is_due(state) || settings_.has_unwrapped_rotations; }
   bool on_start(const System& system, const RunInfo& info) override;
-  void on_step(const State&, const StepInfo& info) override { source_->take_step(info); }
+  void on_step(const State&, const StepInfo& info) override { step_ = info; }
   bool on_state(const System& system, const State& state, const Context& context) override;
   bool on_checkpoint(const System& system, const State& state) override;
   void on_finish(const System& system, const State& state) override;
@@ -59,9 +60,7 @@ class ResultsFile final : public Observer {
 
   const std::filesystem::path& path() const { return path_; }
   const std::string& error() const { return error_; }  // empty when all went well
-  std::int64_t records() const {
-    return static_cast<std::int64_t>(written_) + static_cast<std::int64_t>(buffered_);
-  }
+  std::int64_t records() const { return static_cast<std::int64_t>(kept_); }
 
  private:
   struct Variable : RecordVariable {
@@ -80,11 +79,9 @@ class ResultsFile final : public Observer {
   int dimension(const std::string& name, std::size_t size);
   void attribute(int variable, std::string_view name, std::string_view text);
   void check_variables();
-  void read_last_rotations();
-  void unwrap(double* record);
+  std::vector<double> last_rotations();
   void open_records();
   void flush();
-  void await();
   void say(const std::string& reason);
   void check(int status, std::string_view what);
 
@@ -101,10 +98,11 @@ class ResultsFile final : public Observer {
   int time_dimension_ = -1;
   std::vector<Variable> variables_;
   std::size_t record_size_ = 0;
-  std::vector<double> buffer_, on_the_way_, previous_;
-  std::size_t buffered_ = 0, written_ = 0, capacity_ = 0;
+  std::size_t kept_ = 0;  // records, those in the file of a run that is resumed with them
+  StepInfo step_;
+  std::vector<double> rotations_;  // of the last record of a run that is resumed
   NetcdfRecords records_;
-  std::future<std::string> writing_;  // what went wrong in it
+  std::optional<RecordWriter> writer_;
   std::chrono::steady_clock::time_point last_flush_;
   std::string error_;
 };
