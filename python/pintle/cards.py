@@ -3,28 +3,16 @@ from __future__ import annotations
 
 import sys
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from . import _core
+from .manual import document, signature
+from .schemas import KINDS, SCHEMAS, Schema, suggestion, types_of
 
-Schema = dict[str, Any]
-
-KINDS: dict[str, Schema] = {kind["name"]: kind for kind in _core.kinds()}
-SCHEMAS: dict[tuple[str, str], Schema] = {(schema["kind"], schema["type"]): schema for schema in _core.schemas()}
 _PACKAGE = str(Path(__file__).parent)
-
-
-def types_of(kind: str) -> list[str]:
-    return [schema["type"] for schema in SCHEMAS.values() if schema["kind"] == kind]
-
-
-def suggestion(word: str, candidates: Iterable[str]) -> str:
-    """ "; did you mean 'x'?" or nothing."""
-    found = _core.did_you_mean(word, list(candidates))
-    return f"; {found}" if found else ""
 
 
 def caller() -> tuple[str, int]:
@@ -119,7 +107,10 @@ class Card:
         return [*super().__dir__(), "name", *(field["name"] for field in self.schema["fields"])]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Card) and self._card == other._card
+        """What they say, not where it was written."""
+        if not isinstance(other, Card):
+            return NotImplemented
+        return (self.kind, self.type, self.name) == (other.kind, other.type, other.name) and self.fields == other.fields
 
     __hash__ = object.__hash__
 
@@ -127,6 +118,8 @@ class Card:
         copied = Card(self._card.copy())
         copied._callbacks.update(self._callbacks)
         return copied
+
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Card:
         return self.copy()
@@ -171,9 +164,9 @@ class CardType:
 
     def __init__(self, kind: str, type: str) -> None:
         self.kind, self.type = kind, type
-        schema = SCHEMAS[kind, type]
         self.__name__ = type
-        self.__doc__ = schema["manual"]
+        self.__doc__ = document(kind, type)
+        self.__signature__ = signature(kind, type)
 
     def __call__(self, *, name: str = "", **fields: Any) -> Card:
         return make_card(self.kind, self.type, name, fields)
@@ -189,7 +182,8 @@ class Kind:
         self._name = name
         for type in types_of(name):
             setattr(self, type, CardType(name, type))
-        self.__doc__ = f"Cards of the kind {name}: {', '.join(types_of(name))}."
+        lines = [f"  {type:<30} {SCHEMAS[name, type]['summary']}" for type in types_of(name)]
+        self.__doc__ = "\n".join([f"Cards of the kind {name}; `help({name}.TYPE)` shows the fields of one.\n", *lines])
 
     def __call__(self, *, name: str = "", **fields: Any) -> Card:
         usual = KINDS[self._name]["default_type"]
@@ -200,6 +194,9 @@ class Kind:
     def __getattr__(self, word: str) -> Any:
         if word.startswith("__"):
             raise AttributeError(word)
+        for type in types_of(self._name):
+            if word.replace("_", " ") in SCHEMAS[self._name, type]["aliases"]:
+                return getattr(self, type)
         raise AttributeError(f"there is no {self._name} '{word}'{suggestion(word, types_of(self._name))}")
 
     def __iter__(self) -> Iterator[str]:

@@ -1,14 +1,14 @@
 """Models: built of cards, loaded from files, changed, checked, run."""
 from __future__ import annotations
 
-import copy
 import os
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import _core
-from .cards import KINDS, Callback, Card, suggestion
+from .cards import Callback, Card
+from .schemas import KINDS, suggestion
 from .errors import Diagnostic, ModelWarning, diagnostics_from
 from .result import Result
 from .simulation import CrossCheck, Simulation, cross_check
@@ -101,22 +101,32 @@ class Model:
         return [*super().__dir__(), *(kind["key"] for kind in KINDS.values())]
 
     def copy(self) -> Model:
-        return copy.deepcopy(self)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Model:
+        """A model of its own with copies of all cards; functions are shared."""
         copied = Model(self.title, *(card.copy() for card in self.cards))
         copied.callbacks = dict(self.callbacks)
         copied._file = self._file
         return copied
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Model:
+        return self.copy()
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Model) and self.title == other.title and self.cards == other.cards
+        """The same cards of every kind in the same order; that of the kinds does not matter."""
+        if not isinstance(other, Model):
+            return NotImplemented
+        return self.title == other.title and self._by_kind() == other._by_kind()
 
     __hash__ = object.__hash__
 
+    def _by_kind(self) -> list[Card]:
+        return sorted(self.cards, key=lambda card: card.kind)
+
     def __repr__(self) -> str:
-        counts = {kind["key"]: sum(card.kind == kind["name"] for card in self.cards) for kind in KINDS.values() if not kind["single"]}
-        return f"<Model {self.title!r}: {', '.join(f'{count} {key}' for key, count in counts.items() if count)}>"
+        counts = [(sum(card.kind == kind["name"] for card in self.cards), kind) for kind in KINDS.values() if not kind["single"]]
+        words = [f"{count} {kind['name'] if count == 1 else kind['key']}" for count, kind in counts if count]
+        return f"<Model {self.title!r}: {', '.join(words) or 'empty'}>"
 
     @staticmethod
     def from_json(text: str) -> Model:

@@ -3,8 +3,10 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import tempfile
 import warnings
+import weakref
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
-from .cards import suggestion
+from .schemas import suggestion
 from .errors import Diagnostic, ModelWarning, RunError, diagnostics_from
 from .result import Result, component_of, report_from
 
@@ -21,6 +23,14 @@ if TYPE_CHECKING:
 
 State = _core.State
 OnStep = Callable[["Simulation"], Any]
+
+
+class Folder:
+    """A folder for files that go with a result; it goes when nobody holds on to it any more."""
+
+    def __init__(self) -> None:
+        self.name = tempfile.mkdtemp(prefix="pintle-")
+        weakref.finalize(self, shutil.rmtree, self.name, ignore_errors=True)
 
 
 class Inputs(MutableMapping[str, float]):
@@ -95,9 +105,9 @@ class Simulation:
             raise ValueError(f"there is no group '{group}': spatial, mixed or local")
         if resume and not isinstance(output, (str, os.PathLike)):
             raise ValueError("resume: say with `output` which run is to go on")
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: Folder | None = None
         if output is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="pintle-")
+            self._folder = Folder()
             output = os.path.join(self._folder.name, "run")
         self._prefix = "" if output is False else os.fspath(output)
         if self._prefix.endswith(os.sep):

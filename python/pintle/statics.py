@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .cards import suggestion
+from .schemas import suggestion
 
 
 class Equilibrium(Mapping[str, Any]):
