@@ -4,14 +4,14 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal, overload
 
 from . import _core
 from .cards import Callback, Card
 from .schemas import KINDS, suggestion
 from .errors import Diagnostic, ModelWarning, diagnostics_from
 from .result import Result
-from .simulation import CrossCheck, Simulation, cross_check
+from .simulation import CrossCheck, OnStep, Simulation, cross_check
 from .statics import Equilibrium, LinearModel
 
 PathLike = str | os.PathLike[str]
@@ -158,10 +158,17 @@ class Model:
         """A simulation of the model, to be taken step by step; see Simulation."""
         return Simulation(self, output, **options)
 
-    def run(self, output: PathLike | None = None, **options: Any) -> Result:
-        """Runs it to its end; see Simulation for the options."""
+    @overload
+    def run(self, output: Literal[False], *, on_step: OnStep | None = None, **options: Any) -> None: ...
+
+    @overload
+    def run(self, output: PathLike | None = None, *, on_step: OnStep | None = None, **options: Any) -> Result: ...
+
+    def run(self, output: PathLike | bool | None = None, *, on_step: OnStep | None = None, **options: Any) -> Result | None:
+        """Runs it to its end and gives back the result; `on_step(simulation)` is called after every step. See Simulation for the
+        options."""
         with Simulation(self, output, **options) as simulation:
-            return simulation.run()
+            return simulation.run(on_step=on_step)
 
     def equilibrium(self) -> Equilibrium:
         """Where the model comes to rest, whatever its own analysis is."""

@@ -129,14 +129,14 @@ class Simulation:
         """Takes steps; fewer when the end comes before."""
         self._advance(math.inf, count, None)
 
-    def run(self, until: float | None = None, on_step: OnStep | None = None) -> Result:
-        """Goes on to the end, or until a time is reached. `on_step(simulation)` is called after every step, for controllers, say;
-        when it returns False the run stays there."""
+    def run(self, until: float | None = None, on_step: OnStep | None = None) -> Any:
+        """Goes on to the end, or until a time is reached, and gives back the result so far (None with output=False).
+        `on_step(simulation)` is called after every step, for controllers, say; when it returns False the run stays there."""
         call = None if on_step is None else lambda: on_step(self)
         self._advance(math.inf if until is None else until, -1, call)
         if self.is_finished:
-            self.close()
-        return self.result
+            self._core.finish()
+        return self.result if self._prefix else None
 
     def _advance(self, until: float, count: int, on_step: Callable[[], Any] | None) -> None:
         if self._is_closed and not self.is_finished:
@@ -144,9 +144,9 @@ class Simulation:
         self._core.advance(until, count, on_step)
         self._announce()
         if self._core.status == "failed":
-            self.close()
+            self._core.finish()
             error = RunError(self._core.failure, self._core.diagnostics)
-            error.result = self.result
+            error.result = self.result if self._prefix else None
             raise error
         errors = self._core.file_errors
         if errors:
@@ -233,7 +233,8 @@ class Simulation:
 
     @property
     def state(self) -> State:
-        """Everything that changes, as a value: `simulation.state = state` goes back to it. Results after its time are dropped."""
+        """Everything that changes, as a value. `simulation.state = state` goes back to it, also after the end or a failure, and
+        what follows is the same bit for bit; results after its time are dropped."""
         return self._core.state
 
     @state.setter

@@ -51,8 +51,10 @@ class Simulation {
   std::span<const double> record();
   // False: there is no such input.
   bool set_input(std::string_view name, double value);
-  // Goes on from another State of this run; results after its time are dropped from the files. What went
-  // wrong with these, or nothing.
+  // The State, to be kept: set_state(), or a run that is resumed, goes on from it as this one does.
+  const State& give_state();
+  // Goes on from another State of this model, also after the end; results after its time are dropped from the
+  // files. What went wrong with these, or nothing.
   std::string set_state(State state);
 
  private:

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -16,6 +17,21 @@ namespace pintle {
 namespace {
 
 py::array_t<double> array_of(const VecX& values) { return py::array_t<double>(values.size(), values.data()); }
+
+// A State, and which model and method it belongs to.
+struct KeptState {
+  State state;
+  std::uint64_t model = 0;
+  std::string scheme;
+  friend bool operator==(const KeptState&, const KeptState&) = default;
+};
+
+// True and False of Python and of numpy; all else is no wish.
+bool is_false(const py::handle& object) {
+  const bool is_truth = PyBool_Check(object.ptr()) ||
+                        std::string_view(Py_TYPE(object.ptr())->tp_name).starts_with("numpy.bool");
+  return is_truth && PyObject_IsTrue(object.ptr()) == 0;
+}
 
 // A Simulation and the functions of Python in it.
 class PythonSimulation {
@@ -52,7 +68,7 @@ class PythonSimulation {
       error_->raise();
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
       if (simulation_.report().status == RunStatus::failed || on_step.is_none()) continue;
-      if (const py::object wish = on_step(); py::isinstance<py::bool_>(wish) && !py::cast<bool>(wish)) return;
+      if (is_false(on_step())) return;
     }
   }
 
@@ -103,21 +119,30 @@ class PythonSimulation {
     error_->raise();
     return is_known;
   }
-  void set_state(const State& state) {
+  KeptState give_state() {
+    State state = simulation_.give_state();
+    error_->raise();
+    return {std::move(state), model_, scheme()};
+  }
+  void set_state(const KeptState& kept) {
+    if (kept.model != model_) raise_with("RunError", "the state is one of another model", {});
     is_record_current_ = false;
-    const std::string problem = simulation_.set_state(state);
+    State state = kept.state;
+    if (kept.scheme != scheme()) state.memory.resize(0);
+    const std::string problem = simulation_.set_state(std::move(state));
+    error_->raise();
     goes_on_ = !simulation_.is_at_end();
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
-  void write_state(const std::filesystem::path& path) const {
-    const std::string problem =
-        write_state_file(path, simulation_.system(), simulation_.state(), scheme_of(settings()));
+  void write_state(const std::filesystem::path& path) {
+    const KeptState kept = give_state();
+    const std::string problem = write_state_file(path, simulation_.system(), kept.state, kept.scheme);
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
-  State read_state(const std::filesystem::path& path) const {
-    auto read = read_state_file(path, simulation_.system(), scheme_of(settings()));
+  KeptState read_state(const std::filesystem::path& path) const {
+    auto read = read_state_file(path, simulation_.system(), scheme());
     if (const auto* problem = std::get_if<std::string>(&read)) raise_with("RunError", *problem, {});
-    return std::get<State>(std::move(read));
+    return {std::get<State>(std::move(read)), model_, scheme()};
   }
   std::string formulation() const { return std::string(name_of(settings().formulation)); }
   std::string method() const { return std::string(method_of(settings())); }
@@ -131,6 +156,7 @@ class PythonSimulation {
     return made;
   }
   const DynamicSettings& settings() const { return simulation_.job().settings; }
+  std::string scheme() const { return scheme_of(settings()); }
 
   std::string why_not_written() {
     const std::vector<std::string> errors = file_errors();
@@ -149,6 +175,7 @@ class PythonSimulation {
 
   std::shared_ptr<RaisedError> error_;
   Simulation simulation_;
+  std::uint64_t model_ = fingerprint(simulation_.system());
   bool goes_on_ = false, is_record_current_ = false;
   std::span<const double> record_;
 };
@@ -190,15 +217,18 @@ py::list run_otherwise_of(const std::string& title, const std::string& file, con
 }  // namespace
 
 void bind_simulations(py::module_& module) {
-  py::class_<State>(module, "State")
-      .def_readonly("time", &State::time)
-      .def_readonly("step", &State::step)
-      .def_property_readonly("q", [](const State& state) { return array_of(state.q); })
-      .def_property_readonly("v", [](const State& state) { return array_of(state.v); })
-      .def_property_readonly("a", [](const State& state) { return array_of(state.a); })
-      .def_property_readonly("x", [](const State& state) { return array_of(state.x); })
-      .def_property_readonly("multipliers", [](const State& state) { return array_of(state.lambda); })
-      .def("__eq__", [](const State& a, const State& b) { return a == b; });
+  py::class_<KeptState>(module, "State")
+      .def_property_readonly("time", [](const KeptState& kept) { return kept.state.time; })
+      .def_property_readonly("step", [](const KeptState& kept) { return kept.state.step; })
+      .def_property_readonly("q", [](const KeptState& kept) { return array_of(kept.state.q); })
+      .def_property_readonly("v", [](const KeptState& kept) { return array_of(kept.state.v); })
+      .def_property_readonly("a", [](const KeptState& kept) { return array_of(kept.state.a); })
+      .def_property_readonly("x", [](const KeptState& kept) { return array_of(kept.state.x); })
+      .def_property_readonly("multipliers", [](const KeptState& kept) { return array_of(kept.state.lambda); })
+      .def(
+          "__eq__", [](const KeptState& a, const KeptState& b) { return a == b; }, py::is_operator())
+      .def("__repr__",
+           [](const KeptState& kept) { return fmt::format("<State at t = {:.9g} s>", kept.state.time); });
 
   py::class_<PythonSimulation>(module, "Simulation")
       .def(py::init([](const std::string& title, const std::string& file, const py::list& cards,
@@ -226,9 +256,7 @@ void bind_simulations(py::module_& module) {
       .def("values", &PythonSimulation::values)
       .def_property_readonly("inputs", &PythonSimulation::inputs)
       .def("set_input", &PythonSimulation::set_input)
-      .def_property(
-          "state", [](const PythonSimulation& self) { return State(self.state()); },
-          &PythonSimulation::set_state)
+      .def_property("state", &PythonSimulation::give_state, &PythonSimulation::set_state)
       .def("write_state", &PythonSimulation::write_state)
       .def("read_state", &PythonSimulation::read_state);
   module.def("run_otherwise", &run_otherwise_of);
