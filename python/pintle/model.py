@@ -147,6 +147,8 @@ class Model:
         for card in self.cards:
             held.update({name: (item.function, item.gradient) for name, item in card._callbacks.items()})
         for name, item in self.callbacks.items():
+            if not isinstance(item, Callback) and not callable(item):
+                raise TypeError(f"callbacks['{name}'] must be a function, not {type(item).__name__}")
             held[name] = (item.function, item.gradient) if isinstance(item, Callback) else (item, None)
         return self.title, self._file, [card._card for card in self.cards], held
 

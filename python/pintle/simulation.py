@@ -155,8 +155,8 @@ class Simulation:
     def close(self) -> None:
         """Ends the files. Simulations that are used in a `with` statement, or run to their end, are closed by themselves."""
         if not self._is_closed:
-            self._is_closed = True
             self._core.finish()
+            self._is_closed = True
 
     def __enter__(self) -> Simulation:
         return self

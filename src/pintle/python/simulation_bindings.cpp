@@ -33,6 +33,27 @@ bool is_false(const py::handle& object) {
   return is_truth && PyObject_IsTrue(object.ptr()) == 0;
 }
 
+// While it lives the kernel is at work; nobody else may ask it for anything then, least of all a function
+// that the kernel calls. Touched under Python's lock only.
+class Work {
+ public:
+  explicit Work(bool& is_going_on) : is_going_on_(is_going_on) {
+    if (is_going_on)
+      raise_with(
+          "RunError",
+          "the simulation is in the middle of a step: functions in the model depend on their arguments "
+          "alone; what looks at the simulation or changes it goes to on_step, and into one thread",
+          {});
+    is_going_on_ = true;
+  }
+  ~Work() { is_going_on_ = false; }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+
+ private:
+  bool& is_going_on_;
+};
+
 // A Simulation and the functions of Python in it.
 class PythonSimulation {
  public:
@@ -61,6 +82,7 @@ class PythonSimulation {
     const double end = until - 1e-9 * simulation_.state().step_size;
     while (goes_on_ && simulation_.state().time < end && (steps < 0 || simulation_.state().step < last)) {
       {
+        const Work work(is_working_);
         const py::gil_scoped_release others_may_run;
         advance_for_a_while(end, steps < 0 ? -1 : last, !on_step.is_none());
       }
@@ -73,6 +95,7 @@ class PythonSimulation {
   }
 
   void finish() {
+    const Work work(is_working_);
     const py::gil_scoped_release others_may_run;
     simulation_.finish();
   }
@@ -101,6 +124,7 @@ class PythonSimulation {
   }
   // A part of the record at the present State.
   py::array_t<double> values(std::size_t first, std::size_t size) {
+    const Work work(is_working_);
     if (!is_record_current_) record_ = simulation_.record();
     error_->raise();
     is_record_current_ = true;
@@ -114,18 +138,21 @@ class PythonSimulation {
     return list;
   }
   bool set_input(const std::string& name, double value) {
+    const Work work(is_working_);
     is_record_current_ = false;
     const bool is_known = simulation_.set_input(name, value);
     error_->raise();
     return is_known;
   }
   KeptState give_state() {
+    const Work work(is_working_);
     State state = simulation_.give_state();
     error_->raise();
     return {std::move(state), model_, scheme()};
   }
   void set_state(const KeptState& kept) {
     if (kept.model != model_) raise_with("RunError", "the state is one of another model", {});
+    const Work work(is_working_);
     is_record_current_ = false;
     State state = kept.state;
     if (kept.scheme != scheme()) state.memory.resize(0);
@@ -176,7 +203,7 @@ class PythonSimulation {
   std::shared_ptr<RaisedError> error_;
   Simulation simulation_;
   std::uint64_t model_ = fingerprint(simulation_.system());
-  bool goes_on_ = false, is_record_current_ = false;
+  bool is_working_ = false, goes_on_ = false, is_record_current_ = false;
   std::span<const double> record_;
 };
 
