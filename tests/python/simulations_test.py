@@ -420,6 +420,14 @@ def test_warnings_of_the_model_are_warnings_here(pendulum):
     assert [item.severity for item in pendulum.check()] == ["warning"]
 
 
+def test_warnings_of_reading_are_told_as_well(pendulum):
+    pendulum.add(drive.input(name="torque"))
+    for action in (pintle.Model.run, pintle.Model.simulation, pintle.Model.linear, pintle.Model.equilibrium):
+        with pytest.warns(pintle.ModelWarning, match="'torque' .* is never used") as caught:
+            action(pendulum)
+        assert [item.filename for item in caught] == [__file__]
+
+
 def test_warning_can_be_made_an_error(pendulum):
     make_redundant(pendulum)
     with warnings.catch_warnings():

@@ -57,23 +57,8 @@ class Work {
 // A Simulation and the functions of Python in it.
 class PythonSimulation {
  public:
-  PythonSimulation(PythonJob job, const std::filesystem::path& prefix, bool is_resumed)
-      : error_(job.error), simulation_(make(job), prefix, is_resumed, std::move(job.diagnostics)) {
-    if (simulation_.files())
-      if (const std::string reason = simulation_.files()->why_not_writable(); !reason.empty())
-        raise_with("RunError", reason, {});
-    if (is_resumed)
-      if (const std::string reason = simulation_.resume(); !reason.empty())
-        raise_with("RunError", reason, {});
-    {
-      const py::gil_scoped_release others_may_run;
-      goes_on_ = simulation_.start();
-    }
-    error_->raise();
-    if (simulation_.diagnostics().has_errors())
-      raise_with("ModelError", simulation_.report().failure, simulation_.diagnostics());
-    if (!simulation_.has_started()) raise_with("RunError", why_not_written(), simulation_.diagnostics());
-  }
+  PythonSimulation(PythonJob given, const std::filesystem::path& prefix, bool is_resumed)
+      : PythonSimulation(make(given), given, prefix, is_resumed) {}
 
   // Steps until the time is reached, or so many. After each of them `on_step`, if it is not None; when that
   // returns False they end. Ctrl-C is noticed between steps.
@@ -175,6 +160,25 @@ class PythonSimulation {
   std::string method() const { return std::string(method_of(settings())); }
 
  private:
+  // `given` has told by now what there is to say of the job.
+  PythonSimulation(Job job, PythonJob& given, const std::filesystem::path& prefix, bool is_resumed)
+      : error_(given.error), simulation_(std::move(job), prefix, is_resumed, std::move(given.diagnostics)) {
+    if (simulation_.files())
+      if (const std::string reason = simulation_.files()->why_not_writable(); !reason.empty())
+        raise_with("RunError", reason, {});
+    if (is_resumed)
+      if (const std::string reason = simulation_.resume(); !reason.empty())
+        raise_with("RunError", reason, {});
+    {
+      const py::gil_scoped_release others_may_run;
+      goes_on_ = simulation_.start();
+    }
+    error_->raise();
+    if (simulation_.diagnostics().has_errors())
+      raise_with("ModelError", simulation_.report().failure, simulation_.diagnostics());
+    if (!simulation_.has_started()) raise_with("RunError", why_not_written(), simulation_.diagnostics());
+  }
+
   static Job make(PythonJob& job) {
     Job made = job.make();
     if (made.statics)
@@ -211,7 +215,8 @@ class PythonSimulation {
 py::list run_otherwise_of(const std::string& title, const std::string& file, const py::list& cards,
                           const py::dict& callbacks, const py::dict& overrides) {
   PythonJob given(title, file, cards, callbacks, overrides);
-  Simulation simulation(given.make(), {}, false, std::move(given.diagnostics));
+  Job job = given.make();  // before its diagnostics are handed on
+  Simulation simulation(std::move(job), {}, false, std::move(given.diagnostics));
   ChannelRecord record(simulation.job().results.every);
   std::vector<OtherRun> runs;
   {
