@@ -253,9 +253,10 @@ class Simulation:
 
     @property
     def result(self) -> Result:
-        """The results written so far."""
+        """The results so far."""
         if not self._prefix:
             raise RunError("the simulation writes no results (output=False)")
+        self._core.bring_files_up_to_date()
         return Result(self._prefix + ".nc", keep=self._folder)
 
     def __repr__(self) -> str:

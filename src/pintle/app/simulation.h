@@ -42,6 +42,11 @@ class Simulation {
   // Once: ends the files and writes how the run went into them.
   const RunReport& finish();
 
+  // Result files hold every record up to now.
+  void bring_files_up_to_date() {
+    if (files_ && has_started() && !is_finished_) files_->bring_up_to_date();
+  }
+
   bool has_started() const { return run_.has_started(); }
   bool is_at_end() const { return run_.is_at_end(); }
   const RunReport& report() const { return run_.report(); }

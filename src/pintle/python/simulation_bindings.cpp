@@ -85,6 +85,12 @@ class PythonSimulation {
     simulation_.finish();
   }
 
+  void bring_files_up_to_date() {
+    const Work work(is_working_);
+    const py::gil_scoped_release others_may_run;
+    simulation_.bring_files_up_to_date();
+  }
+
   bool goes_on() const { return goes_on_; }
   bool is_at_end() const { return simulation_.is_at_end(); }
   const State& state() const { return simulation_.state(); }
@@ -271,6 +277,7 @@ void bind_simulations(py::module_& module) {
       }))
       .def("advance", &PythonSimulation::advance)
       .def("finish", &PythonSimulation::finish)
+      .def("bring_files_up_to_date", &PythonSimulation::bring_files_up_to_date)
       .def_property_readonly("goes_on", &PythonSimulation::goes_on)
       .def_property_readonly("is_at_end", &PythonSimulation::is_at_end)
       .def_property_readonly("time", [](const PythonSimulation& self) { return self.state().time; })
