@@ -168,7 +168,9 @@ class CardType:
         self.__doc__ = document(kind, type)
         self.__signature__ = signature(kind, type)
 
-    def __call__(self, *, name: str = "", **fields: Any) -> Card:
+    def __call__(self, *unnamed: Any, name: str = "", **fields: Any) -> Card:
+        if unnamed:
+            raise TypeError(f"say which field of the card {unnamed[0]!r} is: {self.kind}.{self.type}(name=..., ...)")
         return make_card(self.kind, self.type, name, fields)
 
     def __repr__(self) -> str:
@@ -185,11 +187,11 @@ class Kind:
         lines = [f"  {type:<30} {SCHEMAS[name, type]['summary']}" for type in types_of(name)]
         self.__doc__ = "\n".join([f"Cards of the kind {name}; `help({name}.TYPE)` shows the fields of one.\n", *lines])
 
-    def __call__(self, *, name: str = "", **fields: Any) -> Card:
+    def __call__(self, *unnamed: Any, name: str = "", **fields: Any) -> Card:
         usual = KINDS[self._name]["default_type"]
         if not usual:
             raise TypeError(f"say which {self._name}: {', '.join(types_of(self._name))}")
-        return make_card(self._name, usual, name, fields)
+        return getattr(self, usual)(*unnamed, name=name, **fields)
 
     def __getattr__(self, word: str) -> Any:
         if word.startswith("__"):

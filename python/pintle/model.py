@@ -40,7 +40,8 @@ class Cards:
             if card.name == name:
                 return card
         names = [card.name for card in cards]
-        raise KeyError(f"there is no {self._kind} '{name}'{suggestion(name, names)}")
+        few = f"; there are {', '.join(map(repr, names))}" if 0 < len(names) <= 10 else ""
+        raise KeyError(f"there is no {self._kind} '{name}'{suggestion(name, names) or few}")
 
     def __delitem__(self, name: str | int) -> None:
         found = self[name]

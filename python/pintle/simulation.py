@@ -67,7 +67,8 @@ class Inputs(MutableMapping[str, float]):
     def _known(self, name: str) -> str:
         names = self._all()
         if name not in names:
-            raise KeyError(f"the model has no input '{name}'{suggestion(name, names)}; inputs are drives of type 'input'")
+            there_are = f"there are {', '.join(map(repr, names))}" if names else "inputs are drives of type 'input'"
+            raise KeyError(f"the model has no input '{name}'{suggestion(name, names)}; {there_are}")
         return name
 
 
@@ -256,8 +257,10 @@ class Simulation:
         """The results so far."""
         if not self._prefix:
             raise RunError("the simulation writes no results (output=False)")
-        self._core.bring_files_up_to_date()
-        return Result(self._prefix + ".nc", keep=self._folder)
+        if self._is_closed or self.is_finished:
+            self._core.bring_files_up_to_date()
+            return Result(self._prefix + ".nc", keep=self._folder)
+        return Result(self._prefix + ".nc", keep=self._folder, writer=self._core)
 
     def __repr__(self) -> str:
         return f"<Simulation at t = {self.time:g} s of {self.end_time:g} s: {self.formulation}, {self.method}>"

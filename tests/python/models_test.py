@@ -220,11 +220,20 @@ def test_unknown_words_bring_suggestions():
         pintle.Model().joint
     with pytest.raises(KeyError, match="did you mean 'bob'"):
         make_pendulum().nodes["bobb"]
+    with pytest.raises(KeyError, match="there are 'bob'"):
+        make_pendulum().nodes["something else"]
 
 
 def test_missing_fields_are_named_together():
     with pytest.raises(TypeError, match="joint revolute_hinge: 'a', 'b' must be given"):
         joint.revolute_hinge(name="pin")
+
+
+def test_fields_are_given_by_name():
+    with pytest.raises(TypeError, match=r"'bob' is: node.dynamic\(name="):
+        node("bob")
+    with pytest.raises(TypeError, match=r"joint.clamp\(name="):
+        joint.clamp("a", "b")
 
 
 def test_kind_without_usual_type_says_which_there_are():

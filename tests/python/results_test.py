@@ -95,6 +95,8 @@ def test_dataset_of_xarray(files):
     assert np.array_equal(data["node.bob.position"].values, files["node.bob.position"])
     assert data["node.bob.position"].attrs["units"] == "m" and data["time"].attrs["units"] == "s"
     assert data["joint.pivot.angle"].dims == ("time",)
+    assert np.array_equal(data["node.bob.position"].sel(components3="z").values, files["node.bob.position:z"])
+    assert list(data["components4"].values) == ["w", "x", "y", "z"]
     assert float(data["joint.pivot.angle"].sel(time=0.05, method="nearest")) == pytest.approx(files["joint.pivot.angle"][50])
     some = files.to_xarray(["node.*.position:z", "joint.pivot.angle"])
     assert set(some.data_vars) == {"node.bob.position:z", "joint.pivot.angle"}
