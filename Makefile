@@ -1,7 +1,7 @@
 # Short names for the common commands; the build itself is CMake's (docs/development.md).
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help packages build demo test fuzz bench docs format tidy check clean \
+.PHONY: help packages build python demo test fuzz bench docs format tidy check clean \
         build-tests test-release test-viewer test-sanitizers check-format check-layers check-keywords run-pages
 
 JOBS ?= $(shell nproc)
@@ -20,6 +20,11 @@ build: packages  ## build the command build/release/pintle
 	$(call say,build)
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target pintle -- -j$(JOBS)
+
+python: packages ## build the Python package in build/release/python
+	$(call say,Python package)
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target pintle_python -- -j$(JOBS)
 
 demo: build      ## run the flagship examples into build/demo
 	@mkdir -p build/demo
@@ -72,7 +77,7 @@ fuzz: packages   ## feed anything to the reader of MBDyn's language for FUZZ_SEC
 bench: packages  ## build and run the benchmarks
 	@scripts/install_packages.sh --file packages-bench.txt
 	$(call say,benchmarks)
-	@cmake --preset release -B build/bench -DPINTLE_BENCH=ON -DPINTLE_TESTS=OFF >/dev/null
+	@cmake --preset release -B build/bench -DPINTLE_BENCH=ON -DPINTLE_TESTS=OFF -DPINTLE_PYTHON=OFF >/dev/null
 	@cmake --build build/bench --target bench -- -j$(JOBS)
 	@for program in build/bench/bench/pintle_*_bench; do $$program || exit 1; done
 

@@ -1,4 +1,4 @@
-# Labels: unit (beside the code), validation, property, cli, example.
+# Labels: unit (beside the code), validation, property, cli, python, example.
 
 find_package(GTest REQUIRED)
 find_package(rapidcheck QUIET)
@@ -114,7 +114,7 @@ if(TARGET pintle)
     cmake_path(GET script EXTENSION extension)
     set(program bash)
     if(extension STREQUAL ".py")
-      set(program python3)
+      set(program ${Python3_EXECUTABLE})
     endif()
     set(folder ${PROJECT_BINARY_DIR}/cli/${stem})
     file(MAKE_DIRECTORY ${folder})
@@ -122,6 +122,20 @@ if(TARGET pintle)
     set_tests_properties(cli.${stem} PROPERTIES LABELS cli TIMEOUT 300
       ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT};PINTLE=$<TARGET_FILE:pintle>;PINTLE_SOURCE_DIR=${PROJECT_SOURCE_DIR};PINTLE_GLTF=${PINTLE_GLTF}")
   endforeach()
+
+  # tests/python/*_test.py: pytest over the package as it is built.
+  if(PINTLE_PYTHON)
+    file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/python/*_test.py)
+    foreach(script IN LISTS scripts)
+      cmake_path(GET script STEM stem)
+      set(folder ${PROJECT_BINARY_DIR}/python_tests/${stem})
+      file(MAKE_DIRECTORY ${folder})
+      add_test(NAME python.${stem} COMMAND ${Python3_EXECUTABLE} -B -m pytest -q -p no:cacheprovider --basetemp=temporary ${script}
+        WORKING_DIRECTORY ${folder})
+      set_tests_properties(python.${stem} PROPERTIES LABELS python TIMEOUT 300
+        ENVIRONMENT "${PINTLE_TEST_ENVIRONMENT};PYTHONPATH=${PROJECT_BINARY_DIR}/python;PINTLE=$<TARGET_FILE:pintle>;PINTLE_SOURCE_DIR=${PROJECT_SOURCE_DIR};PINTLE_BUILD_DIR=${PROJECT_BINARY_DIR}")
+    endforeach()
+  endif()
 
   # Every example runs to its end, in a folder of its own: files of MBDM are named after cases, which examples may share.
   file(GLOB_RECURSE examples CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/examples/*.json ${PROJECT_SOURCE_DIR}/examples/*.mbd ${PROJECT_SOURCE_DIR}/examples/*.mbdm)

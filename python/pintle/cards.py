@@ -6,7 +6,7 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, overload
 
 from . import _core
 from .manual import document, signature
@@ -73,20 +73,19 @@ class Card:
         """The fields that are given."""
         return {name: self._card.get(name) for name in self._card.fields}
 
-    def _field(self, name: str, error: type[Exception]) -> Schema:
+    def _field(self, name: str) -> Schema:
         name = name.rstrip("_")
-        for field in self.schema["fields"]:
-            if field["name"] == name:
-                return field
-        names = [field["name"] for field in self.schema["fields"]]
-        raise error(f"{self.kind} {self.type} has no field '{name}'{suggestion(name, names)}")
+        fields: dict[str, Schema] = {field["name"]: field for field in self.schema["fields"]}
+        if name not in fields:
+            raise AttributeError(f"{self.kind} {self.type} has no field '{name}'{suggestion(name, fields)}")
+        return fields[name]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
         if name == "name":
             return self._card.name
-        field = self._field(name, AttributeError)
+        field = self._field(name)
         given = self._card.get(field["name"])
         return field["default"] if given is None else given
 
@@ -94,7 +93,7 @@ class Card:
         if name == "name":
             self._card.name = str(value)
             return
-        field = self._field(name, AttributeError)
+        field = self._field(name)
         if value is None:
             self._card.remove(field["name"])
             return
@@ -128,6 +127,63 @@ class Card:
         given = {"name": self.name} if self.name else {}
         arguments = ", ".join(f"{name}={value!r}" for name, value in {**given, **self.fields}.items())
         return f"{self.kind}.{self.type}({arguments})"
+
+
+class Cards:
+    """The cards of one kind in a model: by name, or one after the other."""
+
+    def __init__(self, cards: list[Card], kind: str) -> None:
+        self._cards, self._kind = cards, kind
+
+    def __iter__(self) -> Iterator[Card]:
+        return (card for card in self._cards if card.kind == self._kind)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __contains__(self, name: object) -> bool:
+        return any(card.name == name for card in self)
+
+    def __getitem__(self, name: str | int) -> Card:
+        cards = list(self)
+        if isinstance(name, int):
+            return cards[name]
+        for card in cards:
+            if card.name == name:
+                return card
+        names = [card.name for card in cards]
+        few = f"; there are {', '.join(map(repr, names))}" if 0 < len(names) <= 10 else ""
+        raise KeyError(f"there is no {self._kind} '{name}'{suggestion(name, names) or few}")
+
+    def __delitem__(self, name: str | int) -> None:
+        found = self[name]
+        self._cards[:] = [card for card in self._cards if card is not found]
+
+    def __repr__(self) -> str:
+        return f"<{KINDS[self._kind]['key']}: {', '.join(repr(card.name) for card in self)}>"
+
+
+def cards_property(kind: str) -> property:
+    """`model.joints`: all cards of a kind."""
+
+    def refuse(model: Any, value: Any) -> None:
+        raise AttributeError(f"add cards with model.add(...); '{KINDS[kind]['key']}' itself cannot be set")
+
+    return property(lambda model: Cards(model.cards, kind), refuse)
+
+
+def single_card_property(kind: str) -> property:
+    """`model.analysis`: the only card of a kind, or None."""
+
+    def replace(model: Any, card: Card | None) -> None:
+        if card is None:
+            model.cards[:] = [other for other in model.cards if other.kind != kind]
+        elif isinstance(card, Card) and card.kind == kind:
+            model.add(card)
+        else:
+            raise TypeError(f"'{KINDS[kind]['key']}' must be a card of that kind")
+
+    return property(lambda model: next(iter(Cards(model.cards, kind)), None), replace)
 
 
 def plain_value(value: Any, callbacks: dict[str, Callback]) -> Any:
@@ -191,7 +247,8 @@ class Kind:
         usual = KINDS[self._name]["default_type"]
         if not usual:
             raise TypeError(f"say which {self._name}: {', '.join(types_of(self._name))}")
-        return getattr(self, usual)(*unnamed, name=name, **fields)
+        card: Card = getattr(self, usual)(*unnamed, name=name, **fields)
+        return card
 
     def __getattr__(self, word: str) -> Any:
         if word.startswith("__"):
@@ -218,12 +275,33 @@ def at(node: Card | str, offset: Sequence[Any] | None = None, orientation: Any =
     return place
 
 
+@overload
+def callback(
+    function: Callable[..., Any], of: Sequence[str] | str = (), components: None = None, gradient: Callable[..., Any] | None = None
+) -> Card:
+    ...
+
+
+@overload
+def callback(
+    function: Callable[..., Any], of: Sequence[str] | str, components: int, gradient: Callable[..., Any] | None = None
+) -> list[Card]:
+    ...
+
+
+@overload
+def callback(
+    function: Callable[..., Any], of: Sequence[str] | str = (), *, components: int, gradient: Callable[..., Any] | None = None
+) -> list[Card]:
+    ...
+
+
 def callback(
     function: Callable[..., Any],
     of: Sequence[str] | str = (),
     components: int | None = None,
     gradient: Callable[..., Any] | None = None,
-) -> Any:
+) -> Card | list[Card]:
     """A function of the time and of quantities as a drive, or as several for the components of a vector.
 
     `function(t, a, b, ...)` gets the quantities of `of`: numbers, and arrays for names such as `node.hub.position.xyz`. It returns

@@ -2,58 +2,26 @@
 from __future__ import annotations
 
 import os
-import warnings
-from collections.abc import Callable, Iterator
-from typing import Any, Literal, overload
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, overload
 
 from . import _core
 from .cards import Callback, Card
-from .schemas import KINDS, suggestion
-from .errors import Diagnostic, ModelWarning, diagnostics_from
+from .errors import Diagnostic, announce, diagnostics_from
+from .kinds import ModelCards
 from .result import Result
-from .simulation import CrossCheck, OnStep, Simulation, cross_check
+from .schemas import KINDS, suggestion
+from .simulation import CrossCheck, Formulation, Group, OnStep, Simulation, cross_check
 from .statics import Equilibrium, LinearModel
 
 PathLike = str | os.PathLike[str]
 
 
-class Cards:
-    """The cards of one kind in a model: by name, or one after the other."""
-
-    def __init__(self, model: Model, kind: str) -> None:
-        self._model, self._kind = model, kind
-
-    def __iter__(self) -> Iterator[Card]:
-        return (card for card in self._model.cards if card.kind == self._kind)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-    def __contains__(self, name: object) -> bool:
-        return any(card.name == name for card in self)
-
-    def __getitem__(self, name: str | int) -> Card:
-        cards = list(self)
-        if isinstance(name, int):
-            return cards[name]
-        for card in cards:
-            if card.name == name:
-                return card
-        names = [card.name for card in cards]
-        few = f"; there are {', '.join(map(repr, names))}" if 0 < len(names) <= 10 else ""
-        raise KeyError(f"there is no {self._kind} '{name}'{suggestion(name, names) or few}")
-
-    def __delitem__(self, name: str | int) -> None:
-        found = self[name]
-        self._model.cards[:] = [card for card in self._model.cards if card is not found]
-
-    def __repr__(self) -> str:
-        return f"<{KINDS[self._kind]['key']}: {', '.join(repr(card.name) for card in self)}>"
-
-
-class Model:
+class Model(ModelCards):
     """A model. `model.nodes`, `model.bodies`, `model.joints`, ... hold its cards; `model.analysis`, `model.gravity`, `model.solver`
     and `model.output` are single cards, or None."""
+
+    __slots__ = ("__weakref__", "_file", "callbacks", "cards", "title")  # no others: a misspelt name is an error
 
     title: str
     cards: list[Card]
@@ -66,7 +34,15 @@ class Model:
         self._file = ""
         self.add(*cards)
 
-    def add(self, *cards: Card) -> Any:
+    @overload
+    def add(self, card: Card, /) -> Card:  # type: ignore[misc]  # one card is also several: this comes first
+        ...
+
+    @overload
+    def add(self, *cards: Card) -> tuple[Card, ...]:
+        ...
+
+    def add(self, *cards: Card) -> Card | tuple[Card, ...]:
         """Adds cards; gives back the one that was added, or all of them. A single one, `analysis` say, replaces the one before."""
         for card in cards:
             if not isinstance(card, Card):
@@ -76,30 +52,12 @@ class Model:
             self.cards.append(card)
         return cards[0] if len(cards) == 1 else cards
 
-    def __getattr__(self, name: str) -> Any:
-        for kind in KINDS.values():
-            if kind["key"] == name:
-                cards = Cards(self, kind["name"])
-                return next(iter(cards), None) if kind["single"] else cards
-        if name.startswith("_"):
-            raise AttributeError(name)
-        raise AttributeError(f"a model has no '{name}'{suggestion(name, [kind['key'] for kind in KINDS.values()])}")
+    if not TYPE_CHECKING:  # which finds wrong names by itself
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        kind = next((kind for kind in KINDS.values() if kind["key"] == name), None)
-        if kind is None:
-            object.__setattr__(self, name, value)
-        elif not kind["single"]:
-            raise AttributeError(f"add cards with model.add(...); '{name}' itself cannot be set")
-        elif value is None:
-            self.cards[:] = [card for card in self.cards if card.kind != kind["name"]]
-        elif isinstance(value, Card) and value.kind == kind["name"]:
-            self.add(value)
-        else:
-            raise TypeError(f"'{name}' must be a card of that kind")
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *(kind["key"] for kind in KINDS.values())]
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            raise AttributeError(f"a model has no '{name}'{suggestion(name, [kind['key'] for kind in KINDS.values()])}")
 
     def copy(self) -> Model:
         """A model of its own with copies of all cards; functions are shared."""
@@ -157,21 +115,38 @@ class Model:
         """Reads and assembles it without running it. Mistakes raise ModelError; what is left to be said is returned."""
         return diagnostics_from(_core.check_model(*self._parts(), {}))
 
-    def simulation(self, output: PathLike | bool | None = None, **options: Any) -> Simulation:
-        """A simulation of the model, to be taken step by step; see Simulation."""
-        return Simulation(self, output, **options)
+    def simulation(
+        self,
+        output: PathLike | bool | None = None,
+        *,
+        step: float | None = None,
+        end_time: float | None = None,
+        rho: float | None = None,
+        group: Group | None = None,
+        formulation: Formulation | None = None,
+        resume: bool = False,
+    ) -> Simulation:
+        """A simulation of the model, to be taken step by step; see Simulation for the options."""
+        return Simulation(self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume)
 
-    @overload
-    def run(self, output: Literal[False], *, on_step: OnStep | None = None, **options: Any) -> None: ...
-
-    @overload
-    def run(self, output: PathLike | None = None, *, on_step: OnStep | None = None, **options: Any) -> Result: ...
-
-    def run(self, output: PathLike | bool | None = None, *, on_step: OnStep | None = None, **options: Any) -> Result | None:
-        """Runs it to its end and gives back the result; `on_step(simulation)` is called after every step. See Simulation for the
-        options."""
-        with Simulation(self, output, **options) as simulation:
-            return simulation.run(on_step=on_step)
+    def run(
+        self,
+        output: PathLike | bool | None = None,
+        *,
+        on_step: OnStep | None = None,
+        step: float | None = None,
+        end_time: float | None = None,
+        rho: float | None = None,
+        group: Group | None = None,
+        formulation: Formulation | None = None,
+        resume: bool = False,
+    ) -> Result:
+        """Runs it to its end and gives back the result (None with output=False); `on_step(simulation)` is called after every step.
+        See Simulation for the options."""
+        simulation = Simulation(self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume)
+        with simulation:
+            result: Result = simulation.run(on_step=on_step)
+            return result
 
     def equilibrium(self) -> Equilibrium:
         """Where the model comes to rest, whatever its own analysis is."""
@@ -181,21 +156,22 @@ class Model:
         """Small motions about the equilibrium: matrices and modes."""
         return LinearModel(_announced(_core.analyse(*self._parts(), True)))
 
-    def cross_check(self, **options: Any) -> list[CrossCheck]:
+    def cross_check(
+        self,
+        *,
+        step: float | None = None,
+        end_time: float | None = None,
+        rho: float | None = None,
+        group: Group | None = None,
+        formulation: Formulation | None = None,
+    ) -> list[CrossCheck]:
         """Runs the model in all formulations that can take it and tells where they differ most."""
-        return cross_check(self, **options)
+        return cross_check(self, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation)
 
 
 def _announced(found: dict[str, Any]) -> dict[str, Any]:
     announce(diagnostics_from(found["diagnostics"]))
     return found
-
-
-def announce(diagnostics: list[Diagnostic]) -> None:
-    """Warnings of the core as warnings of Python."""
-    for item in diagnostics:
-        if item.severity == "warning":
-            warnings.warn(item.text, ModelWarning, stacklevel=4)
 
 
 def _model_from(parts: tuple[str, str, list[_core.Card], Any]) -> Model:

@@ -5,24 +5,25 @@ import math
 import os
 import shutil
 import tempfile
-import warnings
 import weakref
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
 from . import _core
-from .schemas import suggestion
-from .errors import Diagnostic, ModelWarning, RunError, diagnostics_from
+from .errors import Diagnostic, RunError, announce, diagnostics_from
 from .result import Result, component_of, report_from
+from .schemas import suggestion
 
 if TYPE_CHECKING:
     from .model import Model
 
 State = _core.State
 OnStep = Callable[["Simulation"], Any]
+Formulation = Literal["absolute", "partitioned", "joint", "linear"]
+Group = Literal["spatial", "mixed", "local"]
 
 
 class Folder:
@@ -72,6 +73,11 @@ class Inputs(MutableMapping[str, float]):
         return name
 
 
+def _expect(what: str, word: str | None, choices: tuple[str, ...]) -> None:
+    if word is not None and word not in choices:
+        raise ValueError(f"there is no {what} '{word}': {', '.join(choices[:-1])} or {choices[-1]}")
+
+
 class Simulation:
     """A model that is run.
 
@@ -94,16 +100,14 @@ class Simulation:
         step: float | None = None,
         end_time: float | None = None,
         rho: float | None = None,
-        group: str | None = None,
-        formulation: str | None = None,
+        group: Group | None = None,
+        formulation: Formulation | None = None,
         resume: bool = False,
     ) -> None:
         if output is True:
             raise TypeError("output: give the beginning of the files' names, None or False")
-        if formulation not in (None, "absolute", "partitioned", "joint", "linear"):
-            raise ValueError(f"there is no formulation '{formulation}': absolute, partitioned, joint or linear")
-        if group not in (None, "spatial", "mixed", "local"):
-            raise ValueError(f"there is no group '{group}': spatial, mixed or local")
+        _expect("formulation", formulation, get_args(Formulation))
+        _expect("group", group, get_args(Group))
         if resume and not isinstance(output, (str, os.PathLike)):
             raise ValueError("resume: say with `output` which run is to go on")
         self._folder: Folder | None = None
@@ -166,9 +170,7 @@ class Simulation:
         self.close()
 
     def _announce(self) -> None:
-        for item in self.diagnostics[self._announced :]:
-            if item.severity == "warning":
-                warnings.warn(item.text, ModelWarning, stacklevel=4)
+        announce(self.diagnostics[self._announced :])
         self._announced = len(self.diagnostics)
 
     # ---- where it is

@@ -33,7 +33,7 @@ class Commands(CommandTest):
 
     def test_doctor(self):
         outcome = self.pintle("doctor")
-        self.expect(outcome.out, "pintle ", "build", "threads", "Eigen", "KLU", "NetCDF", "linear solvers", "klu", "ncdump", "mbdyn")
+        self.expect(outcome.out, "pintle ", "build", "threads", "Eigen", "KLU", "NetCDF", "linear solvers", "klu", "Python package", "ncdump", "mbdyn")
         self.expect(outcome.out, re.compile("found|missing"))
 
 

@@ -11,7 +11,7 @@ EXAMPLES = SOURCE / "examples"
 # Every model of the examples that `pintle run` takes.
 MODELS = sorted(path for ending in ("json", "mbd", "mbdm") for path in EXAMPLES.rglob(f"*.{ending}"))
 # The command: beside the package in a build, or where the tests of the command look for it.
-PINTLE = os.environ.get("PINTLE") or str(Path(pintle.__file__).resolve().parents[2] / "pintle")
+PINTLE = os.environ.get("PINTLE") or str(Path(pintle.__file__).absolute().parents[2] / "pintle")
 
 
 def make_pendulum(length=1.0, **analysis):

@@ -263,6 +263,15 @@ def test_state_may_come_from_another_formulation(cart, source, target):
         assert np.allclose(first["node.pole.position"], second["node.pole.position"], rtol=0, atol=1e-6)
 
 
+def test_small_motions_do_not_go_on_from_large_ones(pendulum):
+    pendulum.nodes["bob"].position = [0, 0, -1]
+    pendulum.joints["pivot"].b = at("bob", [0, 0, 1], {"rotation_vector": ["-90 deg", 0, 0]})
+    with pendulum.simulation(output=False) as one, pendulum.simulation(output=False, formulation="linear") as other:
+        with pytest.raises(pintle.RunError, match="linear formulation"):
+            other.state = one.state
+        other.run()
+
+
 def test_way_back_from_the_end_and_from_a_failure():
     model = make_mass(load.force(name="push", at="mass", value=["push", 0, 0]), end_time=0.1)
     model.add(drive.callback(name="push", function="push", of="node.mass.position.x"))

@@ -133,6 +133,7 @@ TEST(InputRun, an_earlier_state_is_taken_up_again) {
 
 TEST(InputRun, a_state_without_memory_is_started_anew) {
   for (const Formulation formulation : kFormulations) {
+    if (formulation == Formulation::linear) continue;  // starts from rest
     Pushed pushed(in(formulation), 0.05);
     pushed.hold_samples(0.5);
     pushed.run->give_state();

@@ -47,6 +47,7 @@ int doctor(std::ostream& out) {
   std::string solvers;
   for (const std::string& name : available_linear_solvers()) solvers += (solvers.empty() ? "" : ", ") + name;
   line("linear solvers", solvers);
+  line("Python package", kPython.empty() ? "not built" : fmt::format("for {}", kPython));
   line("card types", fmt::format("{}", registry_of_everything().schemas().schemas().size()));
 
   fmt::print(out, "not part of this build, used when present\n");

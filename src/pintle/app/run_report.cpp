@@ -41,9 +41,8 @@ std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 
 std::string run_report_text(const RunReport& report, const State& state, const Diagnostics& diagnostics,
                             std::size_t room) {
-  Json json{{"status", name_of(report.status)},
-            {"summary", Json::array()},
-            {"numbers", numbers_of(report, state)}};
+  Json json{
+      {"status", name_of(report.status)}, {"summary", Json::array()}, {"numbers", numbers_of(report, state)}};
   for (const auto& [title, text] : summary_lines(report, state, count_warnings(diagnostics)))
     json["summary"].push_back(Json::array({title, text}));
   if (!report.failure.empty()) json["failure"] = report.failure;

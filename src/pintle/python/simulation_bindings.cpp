@@ -147,6 +147,10 @@ class PythonSimulation {
     is_record_current_ = false;
     State state = kept.state;
     if (kept.scheme != scheme()) state.memory.resize(0);
+    if (state.memory.size() == 0 && settings().formulation == Formulation::linear)
+      raise_with("RunError",
+                 "the state was reached in another way: the linear formulation goes on from its own alone",
+                 {});
     const std::string problem = simulation_.set_state(std::move(state));
     error_->raise();
     goes_on_ = !simulation_.is_at_end();
