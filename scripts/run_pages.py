@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs README.md and the tutorials: what a page tells the reader to type is typed here.
+"""Runs README.md, docs/python.md and the tutorials: what a page tells the reader to type is typed here.
 
     ```json pendulum.json       a block with a file's name is written to that file
     ```sh                       every line is a command; `make`, `git` and the like are not run
@@ -81,7 +81,8 @@ def prepare(root, name):
 
 def environment(root):
     release = root / "build/release"
-    return os.environ | {"PATH": f"{release}:{os.environ['PATH']}", "PYTHONPATH": str(release / "python"), "COLUMNS": "100"}
+    # The package is made for Debian's interpreter, which has Debian's numpy.
+    return os.environ | {"PATH": f"{release}:/usr/bin:{os.environ['PATH']}", "PYTHONPATH": str(release / "python"), "COLUMNS": "100"}
 
 
 def run(root, page):
@@ -109,10 +110,10 @@ def run(root, page):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
-    parser.add_argument("pages", type=Path, nargs="*", help="default: README.md and docs/tutorials")
+    parser.add_argument("pages", type=Path, nargs="*", help="default: README.md, docs/python.md and docs/tutorials")
     options = parser.parse_args()
     root = options.root
-    for page in options.pages or [root / "README.md", *sorted((root / "docs/tutorials").glob("*.md"))]:
+    for page in options.pages or [root / "README.md", root / "docs/python.md", *sorted((root / "docs/tutorials").glob("*.md"))]:
         fault, count = run(root, page)
         if fault:
             print(fault)

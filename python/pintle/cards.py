@@ -3,28 +3,16 @@ from __future__ import annotations
 
 import sys
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, overload
 
 from . import _core
+from .manual import document, signature
+from .schemas import KINDS, SCHEMAS, Schema, suggestion, types_of
 
-Schema = dict[str, Any]
-
-KINDS: dict[str, Schema] = {kind["name"]: kind for kind in _core.kinds()}
-SCHEMAS: dict[tuple[str, str], Schema] = {(schema["kind"], schema["type"]): schema for schema in _core.schemas()}
 _PACKAGE = str(Path(__file__).parent)
-
-
-def types_of(kind: str) -> list[str]:
-    return [schema["type"] for schema in SCHEMAS.values() if schema["kind"] == kind]
-
-
-def suggestion(word: str, candidates: Iterable[str]) -> str:
-    """ "; did you mean 'x'?" or nothing."""
-    found = _core.did_you_mean(word, list(candidates))
-    return f"; {found}" if found else ""
 
 
 def caller() -> tuple[str, int]:
@@ -118,7 +106,10 @@ class Card:
         return [*super().__dir__(), "name", *(field["name"] for field in self.schema["fields"])]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Card) and self._card == other._card
+        """What they say, not where it was written."""
+        if not isinstance(other, Card):
+            return NotImplemented
+        return (self.kind, self.type, self.name) == (other.kind, other.type, other.name) and self.fields == other.fields
 
     __hash__ = object.__hash__
 
@@ -126,6 +117,8 @@ class Card:
         copied = Card(self._card.copy())
         copied._callbacks.update(self._callbacks)
         return copied
+
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Card:
         return self.copy()
@@ -159,7 +152,8 @@ class Cards:
             if card.name == name:
                 return card
         names = [card.name for card in cards]
-        raise KeyError(f"there is no {self._kind} '{name}'{suggestion(name, names)}")
+        few = f"; there are {', '.join(map(repr, names))}" if 0 < len(names) <= 10 else ""
+        raise KeyError(f"there is no {self._kind} '{name}'{suggestion(name, names) or few}")
 
     def __delitem__(self, name: str | int) -> None:
         found = self[name]
@@ -226,11 +220,13 @@ class CardType:
 
     def __init__(self, kind: str, type: str) -> None:
         self.kind, self.type = kind, type
-        schema = SCHEMAS[kind, type]
         self.__name__ = type
-        self.__doc__ = schema["manual"]
+        self.__doc__ = document(kind, type)
+        self.__signature__ = signature(kind, type)
 
-    def __call__(self, *, name: str = "", **fields: Any) -> Card:
+    def __call__(self, *unnamed: Any, name: str = "", **fields: Any) -> Card:
+        if unnamed:
+            raise TypeError(f"say which field of the card {unnamed[0]!r} is: {self.kind}.{self.type}(name=..., ...)")
         return make_card(self.kind, self.type, name, fields)
 
     def __repr__(self) -> str:
@@ -244,17 +240,22 @@ class Kind:
         self._name = name
         for type in types_of(name):
             setattr(self, type, CardType(name, type))
-        self.__doc__ = f"Cards of the kind {name}: {', '.join(types_of(name))}."
+        lines = [f"  {type:<30} {SCHEMAS[name, type]['summary']}" for type in types_of(name)]
+        self.__doc__ = "\n".join([f"Cards of the kind {name}; `help({name}.TYPE)` shows the fields of one.\n", *lines])
 
-    def __call__(self, *, name: str = "", **fields: Any) -> Card:
+    def __call__(self, *unnamed: Any, name: str = "", **fields: Any) -> Card:
         usual = KINDS[self._name]["default_type"]
         if not usual:
             raise TypeError(f"say which {self._name}: {', '.join(types_of(self._name))}")
-        return make_card(self._name, usual, name, fields)
+        card: Card = getattr(self, usual)(*unnamed, name=name, **fields)
+        return card
 
     def __getattr__(self, word: str) -> Any:
         if word.startswith("__"):
             raise AttributeError(word)
+        for type in types_of(self._name):
+            if word.replace("_", " ") in SCHEMAS[self._name, type]["aliases"]:
+                return getattr(self, type)
         raise AttributeError(f"there is no {self._name} '{word}'{suggestion(word, types_of(self._name))}")
 
     def __iter__(self) -> Iterator[str]:

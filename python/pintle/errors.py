@@ -1,7 +1,11 @@
 """Errors of the package. All carry the diagnostics that the command line would print."""
 from __future__ import annotations
 
+import sys
+import warnings
 from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 
@@ -51,3 +55,18 @@ class ResultError(PintleError):
 
 class ModelWarning(UserWarning):
     """Something in a model or a run that is worth a look."""
+
+
+_PACKAGE = str(Path(__file__).parent)
+
+
+def announce(diagnostics: list[Diagnostic]) -> None:
+    """Warnings of the core as warnings of Python, at the line outside the package that led to them."""
+    frame: FrameType | None = sys._getframe(1)
+    level = 2
+    while frame and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+        level += 1
+    for item in diagnostics:
+        if item.severity == "warning":
+            warnings.warn(item.text, ModelWarning, stacklevel=level)

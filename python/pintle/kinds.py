@@ -1,6 +1,7 @@
 """Every kind of cards by its name: `joint.revolute_hinge(...)`, `drive.sine(...)`; and the properties of models that hold them.
 Made from the schemas of the core."""
-from .cards import KINDS, Kind, cards_property, single_card_property
+from .cards import Kind, cards_property, single_card_property
+from .schemas import KINDS
 
 globals().update({name: Kind(name) for name in KINDS})
 __all__ = list(KINDS)

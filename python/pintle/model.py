@@ -1,18 +1,17 @@
 """Models: built of cards, loaded from files, changed, checked, run."""
 from __future__ import annotations
 
-import copy
 import os
-import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _core
-from .cards import KINDS, Callback, Card, suggestion
-from .errors import Diagnostic, ModelWarning, diagnostics_from
+from .cards import Callback, Card
+from .errors import Diagnostic, announce, diagnostics_from
 from .kinds import ModelCards
 from .result import Result
-from .simulation import CrossCheck, Formulation, Group, Simulation, cross_check
+from .schemas import KINDS, suggestion
+from .simulation import CrossCheck, Formulation, Group, OnStep, Simulation, cross_check
 from .statics import Equilibrium, LinearModel
 
 PathLike = str | os.PathLike[str]
@@ -61,22 +60,32 @@ class Model(ModelCards):
             raise AttributeError(f"a model has no '{name}'{suggestion(name, [kind['key'] for kind in KINDS.values()])}")
 
     def copy(self) -> Model:
-        return copy.deepcopy(self)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Model:
+        """A model of its own with copies of all cards; functions are shared."""
         copied = Model(self.title, *(card.copy() for card in self.cards))
         copied.callbacks = dict(self.callbacks)
         copied._file = self._file
         return copied
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Model:
+        return self.copy()
+
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Model) and self.title == other.title and self.cards == other.cards
+        """The same cards of every kind in the same order; that of the kinds does not matter."""
+        if not isinstance(other, Model):
+            return NotImplemented
+        return self.title == other.title and self._by_kind() == other._by_kind()
 
     __hash__ = object.__hash__
 
+    def _by_kind(self) -> list[Card]:
+        return sorted(self.cards, key=lambda card: card.kind)
+
     def __repr__(self) -> str:
-        counts = {kind["key"]: sum(card.kind == kind["name"] for card in self.cards) for kind in KINDS.values() if not kind["single"]}
-        return f"<Model {self.title!r}: {', '.join(f'{count} {key}' for key, count in counts.items() if count)}>"
+        counts = [(sum(card.kind == kind["name"] for card in self.cards), kind) for kind in KINDS.values() if not kind["single"]]
+        words = [f"{count} {kind['name'] if count == 1 else kind['key']}" for count, kind in counts if count]
+        return f"<Model {self.title!r}: {', '.join(words) or 'empty'}>"
 
     @staticmethod
     def from_json(text: str) -> Model:
@@ -97,6 +106,8 @@ class Model(ModelCards):
         for card in self.cards:
             held.update({name: (item.function, item.gradient) for name, item in card._callbacks.items()})
         for name, item in self.callbacks.items():
+            if not isinstance(item, Callback) and not callable(item):
+                raise TypeError(f"callbacks['{name}'] must be a function, not {type(item).__name__}")
             held[name] = (item.function, item.gradient) if isinstance(item, Callback) else (item, None)
         return self.title, self._file, [card._card for card in self.cards], held
 
@@ -120,8 +131,9 @@ class Model(ModelCards):
 
     def run(
         self,
-        output: PathLike | None = None,
+        output: PathLike | bool | None = None,
         *,
+        on_step: OnStep | None = None,
         step: float | None = None,
         end_time: float | None = None,
         rho: float | None = None,
@@ -129,10 +141,12 @@ class Model(ModelCards):
         formulation: Formulation | None = None,
         resume: bool = False,
     ) -> Result:
-        """Runs it to its end; see Simulation for the options."""
+        """Runs it to its end and gives back the result (None with output=False); `on_step(simulation)` is called after every step.
+        See Simulation for the options."""
         simulation = Simulation(self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume)
         with simulation:
-            return simulation.run()
+            result: Result = simulation.run(on_step=on_step)
+            return result
 
     def equilibrium(self) -> Equilibrium:
         """Where the model comes to rest, whatever its own analysis is."""
@@ -158,13 +172,6 @@ class Model(ModelCards):
 def _announced(found: dict[str, Any]) -> dict[str, Any]:
     announce(diagnostics_from(found["diagnostics"]))
     return found
-
-
-def announce(diagnostics: list[Diagnostic]) -> None:
-    """Warnings of the core as warnings of Python."""
-    for item in diagnostics:
-        if item.severity == "warning":
-            warnings.warn(item.text, ModelWarning, stacklevel=4)
 
 
 def _model_from(parts: tuple[str, str, list[_core.Card], Any]) -> Model:

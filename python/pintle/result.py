@@ -4,6 +4,7 @@ from __future__ import annotations
 import html
 import json
 import os
+import weakref
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,9 @@ from .errors import ResultError
 
 PathLike = str | os.PathLike[str]
 Array = NDArray[np.float64]
+
+
+LETTERS = {3: "xyz", 4: "wxyz"}  # of components
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Component:
     def pick(self, values: Array, name: str) -> float:
         if self.word == "length":
             return float(np.linalg.norm(values))
-        letters = "wxyz" if len(values) == 4 else "xyz"
+        letters = LETTERS.get(len(values), "xyz")
         index = letters.find(self.word) if len(self.word) == 1 and self.word.isalpha() else -1
         if self.word.isdigit():
             index = int(self.word) - 1
@@ -65,13 +69,23 @@ class Result(Mapping[str, Array]):
     """The results of a run. `result["node.bob.position"]` is an array with one row per record, `result.time` has their times;
     `result["node.bob.position:z"]` is one component. In a notebook a result shows itself in the viewer."""
 
-    def __init__(self, path: PathLike, keep: Any = None) -> None:
-        self._file = _core.ResultFile(os.fspath(path))
+    def __init__(self, path: PathLike, keep: Any = None, writer: _core.Simulation | None = None) -> None:
+        self.path = Path(path)
         self._keep = keep  # the folder of files that go with the result
+        self._writer = weakref.ref(writer) if writer else None
+        self._opened: _core.ResultFile | None = None
+        if not writer:
+            self._file
 
     @property
-    def path(self) -> Path:
-        return Path(self._file.path)
+    def _file(self) -> _core.ResultFile:
+        """Opened when it is first looked at, where a simulation writes it: loops of many short runs need not wait for it."""
+        if self._opened is None:
+            writer = self._writer() if self._writer else None
+            if writer is not None:
+                writer.bring_files_up_to_date()
+            self._opened = _core.ResultFile(os.fspath(self.path))
+        return self._opened
 
     @property
     def title(self) -> str:
@@ -134,9 +148,18 @@ class Result(Mapping[str, Array]):
         for name in names:
             values = self[name]
             channel = known.get(name) or known[component_of(name)[0]]
-            dimensions = ["time"] if values.ndim == 1 else ["time", f"components{values.shape[1]}"]
+            dimensions = ["time"]
+            if values.ndim > 1:
+                dimensions.append(f"components{values.shape[1]}")
+                if values.shape[1] in LETTERS:
+                    dataset.coords[dimensions[-1]] = list(LETTERS[values.shape[1]])
             dataset[name] = (dimensions, values, {"units": channel.unit, "long_name": channel.doc})
         return dataset
+
+    def _written(self) -> Path:
+        """The file, with what there was when it was first looked at."""
+        self._file
+        return self.path
 
     # ---- looking at it
 
@@ -174,7 +197,7 @@ class Result(Mapping[str, Array]):
         difference: bool = False,
     ) -> None:
         """Draws channels with gnuplot into FILE.png, FILE.svg or FILE.pdf, those of other results beside them."""
-        words = [os.fspath(result.path) for result in (self, *others)] + list(channels)
+        words = [os.fspath(result._written()) for result in (self, *others)] + list(channels)
         _core.plot(words, os.fspath(path), title, x, size, start, end, difference)
 
     def export(
@@ -188,7 +211,7 @@ class Result(Mapping[str, Array]):
         frames: int | None = None,
     ) -> None:
         """Writes a table (.csv), grids for ParaView (.pvd, .vtu) or an animation (.glb, .gltf)."""
-        _core.export_results(self.path, os.fspath(path), list(channels), format, start, end, every, frames)
+        _core.export_results(self._written(), os.fspath(path), list(channels), format, start, end, every, frames)
 
     def __repr__(self) -> str:
         span = f"t = {self.time[0]:g} to {self.time[-1]:g} s" if len(self.time) else "no records"

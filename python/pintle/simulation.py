@@ -3,8 +3,9 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import tempfile
-import warnings
+import weakref
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from . import _core
-from .cards import suggestion
-from .errors import Diagnostic, ModelWarning, RunError, diagnostics_from
+from .errors import Diagnostic, RunError, announce, diagnostics_from
 from .result import Result, component_of, report_from
+from .schemas import suggestion
 
 if TYPE_CHECKING:
     from .model import Model
@@ -23,6 +24,14 @@ State = _core.State
 OnStep = Callable[["Simulation"], Any]
 Formulation = Literal["absolute", "partitioned", "joint", "linear"]
 Group = Literal["spatial", "mixed", "local"]
+
+
+class Folder:
+    """A folder for files that go with a result; it goes when nobody holds on to it any more."""
+
+    def __init__(self) -> None:
+        self.name = tempfile.mkdtemp(prefix="pintle-")
+        weakref.finalize(self, shutil.rmtree, self.name, ignore_errors=True)
 
 
 class Inputs(MutableMapping[str, float]):
@@ -59,7 +68,8 @@ class Inputs(MutableMapping[str, float]):
     def _known(self, name: str) -> str:
         names = self._all()
         if name not in names:
-            raise KeyError(f"the model has no input '{name}'{suggestion(name, names)}; inputs are drives of type 'input'")
+            there_are = f"there are {', '.join(map(repr, names))}" if names else "inputs are drives of type 'input'"
+            raise KeyError(f"the model has no input '{name}'{suggestion(name, names)}; {there_are}")
         return name
 
 
@@ -100,9 +110,9 @@ class Simulation:
         _expect("group", group, get_args(Group))
         if resume and not isinstance(output, (str, os.PathLike)):
             raise ValueError("resume: say with `output` which run is to go on")
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder: Folder | None = None
         if output is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="pintle-")
+            self._folder = Folder()
             output = os.path.join(self._folder.name, "run")
         self._prefix = "" if output is False else os.fspath(output)
         if self._prefix.endswith(os.sep):
@@ -124,14 +134,14 @@ class Simulation:
         """Takes steps; fewer when the end comes before."""
         self._advance(math.inf, count, None)
 
-    def run(self, until: float | None = None, on_step: OnStep | None = None) -> Result:
-        """Goes on to the end, or until a time is reached. `on_step(simulation)` is called after every step, for controllers, say;
-        when it returns False the run stays there."""
+    def run(self, until: float | None = None, on_step: OnStep | None = None) -> Any:
+        """Goes on to the end, or until a time is reached, and gives back the result so far (None with output=False).
+        `on_step(simulation)` is called after every step, for controllers, say; when it returns False the run stays there."""
         call = None if on_step is None else lambda: on_step(self)
         self._advance(math.inf if until is None else until, -1, call)
         if self.is_finished:
-            self.close()
-        return self.result
+            self._core.finish()
+        return self.result if self._prefix else None
 
     def _advance(self, until: float, count: int, on_step: Callable[[], Any] | None) -> None:
         if self._is_closed and not self.is_finished:
@@ -139,9 +149,9 @@ class Simulation:
         self._core.advance(until, count, on_step)
         self._announce()
         if self._core.status == "failed":
-            self.close()
+            self._core.finish()
             error = RunError(self._core.failure, self._core.diagnostics)
-            error.result = self.result
+            error.result = self.result if self._prefix else None
             raise error
         errors = self._core.file_errors
         if errors:
@@ -150,8 +160,8 @@ class Simulation:
     def close(self) -> None:
         """Ends the files. Simulations that are used in a `with` statement, or run to their end, are closed by themselves."""
         if not self._is_closed:
-            self._is_closed = True
             self._core.finish()
+            self._is_closed = True
 
     def __enter__(self) -> Simulation:
         return self
@@ -160,9 +170,7 @@ class Simulation:
         self.close()
 
     def _announce(self) -> None:
-        for item in self.diagnostics[self._announced :]:
-            if item.severity == "warning":
-                warnings.warn(item.text, ModelWarning, stacklevel=4)
+        announce(self.diagnostics[self._announced :])
         self._announced = len(self.diagnostics)
 
     # ---- where it is
@@ -228,7 +236,8 @@ class Simulation:
 
     @property
     def state(self) -> State:
-        """Everything that changes, as a value: `simulation.state = state` goes back to it. Results after its time are dropped."""
+        """Everything that changes, as a value. `simulation.state = state` goes back to it, also after the end or a failure, and
+        what follows is the same bit for bit; results after its time are dropped."""
         return self._core.state
 
     @state.setter
@@ -247,10 +256,13 @@ class Simulation:
 
     @property
     def result(self) -> Result:
-        """The results written so far."""
+        """The results so far."""
         if not self._prefix:
             raise RunError("the simulation writes no results (output=False)")
-        return Result(self._prefix + ".nc", keep=self._folder)
+        if self._is_closed or self.is_finished:
+            self._core.bring_files_up_to_date()
+            return Result(self._prefix + ".nc", keep=self._folder)
+        return Result(self._prefix + ".nc", keep=self._folder, writer=self._core)
 
     def __repr__(self) -> str:
         return f"<Simulation at t = {self.time:g} s of {self.end_time:g} s: {self.formulation}, {self.method}>"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .cards import suggestion
+from .schemas import suggestion
 
 
 class Equilibrium(Mapping[str, Any]):
@@ -58,7 +58,7 @@ class Mode:
 
 
 class LinearModel:
-    """M u'' + C u' + K u = 0 about the equilibrium, in the coordinates of the joints."""
+    """M u'' + C u' + K u = B w about the equilibrium, in the coordinates of the joints; w are the inputs of the model."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         matrices = found["matrices"]
@@ -67,6 +67,8 @@ class LinearModel:
         self.mass: NDArray[np.float64] = matrices["mass"]
         self.damping: NDArray[np.float64] = matrices["damping"]
         self.stiffness: NDArray[np.float64] = matrices["stiffness"]
+        self.inputs: list[str] = matrices["inputs"]
+        self.input_matrix: NDArray[np.float64] = matrices["input_matrix"]  # a column for each input
         self._states: int = matrices["states"]
         self.modes = [Mode(*mode) for mode in found["modes"]]
 
@@ -75,8 +77,9 @@ class LinearModel:
         """Of all modes, in Hz, slowest first."""
         return np.array([mode.frequency for mode in self.modes])
 
-    def state_matrix(self) -> NDArray[np.float64]:
-        """A of z' = A z with z = (u, u'); the model must have no first-order states and inertia in every coordinate."""
+    def state_space(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """A and B of z' = A z + B w with z = (u, u') and the inputs w; the model must have no first-order states and inertia in every
+        coordinate."""
         if self._states:
             raise ValueError("the model has first-order states; use mass, damping and stiffness")
         n = len(self.mass)
@@ -84,7 +87,13 @@ class LinearModel:
         a[:n, n:] = np.eye(n)
         a[n:, :n] = -np.linalg.solve(self.mass, self.stiffness)
         a[n:, n:] = -np.linalg.solve(self.mass, self.damping)
-        return a
+        b = np.zeros((2 * n, len(self.inputs)))
+        b[n:] = np.linalg.solve(self.mass, self.input_matrix)
+        return a, b
+
+    def state_matrix(self) -> NDArray[np.float64]:
+        """A alone."""
+        return self.state_space()[0]
 
     def __repr__(self) -> str:
         return f"<LinearModel: {len(self.coordinates)} coordinates, {len(self.modes)} modes>"

@@ -136,6 +136,11 @@ class RunPages(unittest.TestCase):
         self.assertEqual([block.kind for block in found], ["sh", "a.json", "output"])
         self.assertEqual(list(run_pages.commands(found[0])), [("pintle run a.json", 0), ("pintle check b.json", 2)])
 
+    def test_pintle_of_the_build_and_python_of_debian_come_first(self):
+        found = run_pages.environment(Path("/there"))
+        self.assertTrue(found["PATH"].startswith("/there/build/release:/usr/bin:"))
+        self.assertEqual(found["PYTHONPATH"], "/there/build/release/python")
+
     def test_lines_must_be_printed_in_order(self):
         printed = "Pendulum\n  steps   10\n  reached   t = 1 s\n"
         self.assertIsNone(run_pages.first_missing(["Pendulum", "...", "reached t = 1 s"], printed))

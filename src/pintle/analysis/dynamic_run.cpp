@@ -95,6 +95,7 @@ bool DynamicRun::advance() {
 RunReport DynamicRun::finish() {
   if (stepper_) {
     if (report_.status == RunStatus::failed) observe();  // the last good state is worth seeing
+    if (report_.status == RunStatus::finished && !is_at_end()) report_.status = RunStatus::stopped;
     report_.end = totals();
     report_.formulation = stepper_->summary();
     checkpoint(true);
@@ -108,8 +109,14 @@ void DynamicRun::complete_state() {
   if (state_.memory.size() > 0) stepper_->complete(state_);
 }
 
+void DynamicRun::give_state() {
+  complete_state();
+  stepper_->forget();
+}
+
 void DynamicRun::take_up_state() {
   stepper_->forget();
+  prepare();
   report_.status = RunStatus::finished;
   report_.failure.clear();
 }

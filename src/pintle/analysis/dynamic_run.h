@@ -32,7 +32,10 @@ class DynamicRun {
   void complete_state();
   // Between steps: inputs in the State's history were set.
   void renew_loads() { stepper_->renew_loads(state_); }
-  // Between steps: the State was replaced by an earlier one of this run.
+  // Between steps: the State is about to be kept. What is not in it is forgotten, so that the run goes on as
+  // one does that takes it up.
+  void give_state();
+  // Between steps: the State was replaced by another one of this model; without a memory it is started anew.
   void take_up_state();
 
  private:

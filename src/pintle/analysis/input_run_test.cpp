@@ -109,8 +109,9 @@ TEST(InputRun, generalised_alpha_meets_held_samples_with_the_first_order) {
 TEST(InputRun, inputs_are_part_of_the_state) {
   for (const Formulation formulation : kFormulations) {
     Pushed whole(in(formulation), 0.05);
-    const State middle = whole.hold_samples(1.0);
-    whole.run->take_up_state();
+    whole.hold_samples(1.0);
+    whole.run->give_state();
+    const State middle = whole.state();
     const State end = whole.hold_samples();
     Pushed other(in(formulation), 0.05, middle);
     EXPECT_EQ(other.hold_samples(), end) << name_of(formulation);
@@ -121,13 +122,38 @@ TEST(InputRun, an_earlier_state_is_taken_up_again) {
   for (const Formulation formulation : kFormulations) {
     Pushed pushed(in(formulation), 0.05);
     pushed.hold_samples(0.5);
-    pushed.run->take_up_state();
+    pushed.run->give_state();
     const State middle = pushed.state();
     const State end = pushed.hold_samples();
     pushed.state() = middle;
     pushed.run->take_up_state();
     EXPECT_EQ(pushed.hold_samples(), end) << name_of(formulation);
   }
+}
+
+TEST(InputRun, a_state_without_memory_is_started_anew) {
+  for (const Formulation formulation : kFormulations) {
+    if (formulation == Formulation::linear) continue;  // starts from rest
+    Pushed pushed(in(formulation), 0.05);
+    pushed.hold_samples(0.5);
+    pushed.run->give_state();
+    const double x = pushed.state().q[0], v = pushed.state().v[0];
+    pushed.state().memory.resize(0);
+    pushed.run->take_up_state();
+    EXPECT_GT(pushed.state().memory.size(), 0) << name_of(formulation);
+    EXPECT_EQ(pushed.state().q[0], x) << name_of(formulation);
+    pushed.hold_samples(0.55);
+    EXPECT_NEAR(pushed.state().q[0], x + 0.05 * v, 0.005) << name_of(formulation);
+  }
+}
+
+TEST(InputRun, ended_before_its_end_is_stopped) {
+  Pushed pushed(in(Formulation::absolute), 0.05);
+  pushed.hold_samples(0.5);
+  EXPECT_EQ(pushed.run->finish().status, RunStatus::stopped);
+  Pushed whole(in(Formulation::absolute), 0.05);
+  whole.hold_samples();
+  EXPECT_EQ(whole.run->finish().status, RunStatus::finished);
 }
 
 TEST(InputRun, is_what_the_run_in_one_go_is) {

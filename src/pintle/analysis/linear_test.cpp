@@ -187,6 +187,22 @@ TEST(LinearAnalysis, says_which_friction_it_takes_with_the_reactions_of_the_equi
   }
 }
 
+// Cranks of 1 m move the board by 1 m per radian.
+TEST(LinearAnalysis, has_what_inputs_do_to_the_coordinates) {
+  std::vector<Card> cards = swing(0.0);
+  cards.push_back(make_card("drive", "input", "wind", {}));
+  cards.push_back(
+      make_card("load", "force", "wind", {{"at", "board"}, {"value", Value::list({"wind", 0, 0})}}));
+  StartedModel started = start_model(cards);
+  Diagnostics diagnostics;
+  const System& system = started.model.system;
+  const LinearReport report = analyse_linear(system, started.model.state, EquilibriumSettings{}, diagnostics);
+  ASSERT_EQ(report.model.size(), 1);
+  const MatX B = input_matrix(report.model, system, started.model.state);
+  ASSERT_EQ(B.cols(), 1);
+  EXPECT_NEAR(std::abs(B(0, 0)), 1.0, 1e-8);
+}
+
 TEST(LinearAnalysis, counts_what_nothing_resists) {
   const Analysed model =
       analyse({node_card("one", {0, 0, 0}), node_card("two", {1, 0, 0}), body_card("one", 1.0, {1, 1, 1}),

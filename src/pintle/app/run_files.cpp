@@ -124,6 +124,8 @@ void RunFiles::write_report(const RunReport& report, const State& state, const D
   results_.write_report(run_report_text(report, state, diagnostics, ResultsFile::kReportRoom));
 }
 
+void RunFiles::bring_up_to_date() { results_.on_checkpoint(job_.system, job_.state); }
+
 std::vector<std::string> RunFiles::errors() const {
   std::vector<std::string> list;
   for (const std::string& error :

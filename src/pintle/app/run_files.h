@@ -40,6 +40,8 @@ class RunFiles {
 
   // How the run went, for those who look at the results.
   void write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics);
+  // Records that wait to be written in one go are.
+  void bring_up_to_date();
   std::vector<std::string> errors() const;
   bool has_state() const { return checkpoint_.error().empty(); }
   const std::filesystem::path& results_path() const { return results_.path(); }

@@ -68,12 +68,19 @@ bool Simulation::set_input(std::string_view name, double value) {
   return true;
 }
 
+const State& Simulation::give_state() {
+  run_.give_state();
+  return job_.state;
+}
+
 std::string Simulation::set_state(State state) {
   const bool goes_back = state.time < job_.state.time;
+  const bool was_finished = std::exchange(is_finished_, false);
   job_.state = std::move(state);
   run_.take_up_state();
-  if (!files_ || !goes_back) return {};
-  for (Observer* writer : files_->writers()) writer->on_finish(job_.system, job_.state);
+  if (!files_ || !(goes_back || was_finished)) return {};
+  if (!was_finished)
+    for (Observer* writer : files_->writers()) writer->on_finish(job_.system, job_.state);
   files_ = std::make_unique<RunFiles>(job_, prefix_, true);
   files_->resume_after(job_.state.time);
   list_observers();

@@ -42,6 +42,11 @@ class Simulation {
   // Once: ends the files and writes how the run went into them.
   const RunReport& finish();
 
+  // Result files hold every record up to now.
+  void bring_files_up_to_date() {
+    if (files_ && has_started() && !is_finished_) files_->bring_up_to_date();
+  }
+
   bool has_started() const { return run_.has_started(); }
   bool is_at_end() const { return run_.is_at_end(); }
   const RunReport& report() const { return run_.report(); }
@@ -51,8 +56,10 @@ class Simulation {
   std::span<const double> record();
   // False: there is no such input.
   bool set_input(std::string_view name, double value);
-  // Goes on from another State of this run; results after its time are dropped from the files. What went
-  // wrong with these, or nothing.
+  // The State, to be kept: set_state(), or a run that is resumed, goes on from it as this one does.
+  const State& give_state();
+  // Goes on from another State of this model, also after the end; results after its time are dropped from the
+  // files. What went wrong with these, or nothing.
   std::string set_state(State state);
 
  private:

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace pintle {
 
 namespace {
@@ -81,6 +84,35 @@ AbsoluteMatrices absolute_matrices(const System& system, const State& state) {
   full.M = tangent.mass();
   full.G = tangent.jacobian();
   return full;
+}
+
+MatX input_matrix(const LinearModel& model, const System& system, const State& state) {
+  State moved = state;
+  moved.v.setZero();
+  moved.a.setZero();
+  moved.xdot.setZero();
+  Snapshot snapshot = system.make_snapshot();
+  const Layout& layout = system.layout();
+  const auto residual = [&] {
+    VecX r = VecX::Zero(layout.equations() + Layout::kGroundRoom);
+    system.fill(moved, snapshot);
+    ResidualSink sink(layout, {r.data(), static_cast<std::size_t>(r.size())});
+    system.residual(snapshot.context(), sink);
+    return VecX(r.head(layout.first_multiplier()));
+  };
+  // Central differences: exact but for round-off where forces follow an input in proportion, as they mostly
+  // do.
+  MatX B(model.size(), static_cast<Index>(system.inputs().size()));
+  for (Index k = 0; k < B.cols(); ++k) {
+    double& input = moved.history[system.inputs()[static_cast<std::size_t>(k)].entry];
+    const double there = input, h = 1e-5 * std::max(1.0, std::abs(there));
+    input = there + h;
+    const VecX above = residual();
+    input = there - h;
+    B.col(k) = model.Z.transpose() * (residual() - above) / (2.0 * h);
+    input = there;
+  }
+  return B;
 }
 
 LinearModel linearise(const AbsoluteMatrices& full, const System& system, const AllowedMotions& motions) {

@@ -28,4 +28,7 @@ struct LinearModel {
 LinearModel linearise(const AbsoluteMatrices& full, const System& system, const AllowedMotions& motions);
 LinearModel linearise(const System& system, const State& state);
 
+// B of f = B w: what a unit of each input of the System does to the coordinates.             (linear.md 6)
+MatX input_matrix(const LinearModel& model, const System& system, const State& state);
+
 }  // namespace pintle

@@ -4,8 +4,11 @@
 #include <pybind11/numpy.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+
+#include "pintle/drives/callback.h"
 
 namespace pintle {
 
@@ -25,6 +28,7 @@ void RaisedError::raise() {
 
 namespace {
 
+constexpr std::size_t kMaxArguments = CallbackDrive::kMaxArguments;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
@@ -68,8 +72,13 @@ class PythonFunction final : public HostFunction {
     try {
       try {
         return evaluate();
+      } catch (py::error_already_set&) {
+        throw;
       } catch (py::builtin_exception& exception) {  // ours: made an error of Python, as others are
         exception.set_error();
+        throw py::error_already_set();
+      } catch (const std::exception& exception) {
+        PyErr_SetString(PyExc_RuntimeError, exception.what());
         throw py::error_already_set();
       }
     } catch (py::error_already_set& error) {
@@ -79,29 +88,48 @@ class PythonFunction final : public HostFunction {
   }
 
   // function(t, a, b, ...): numbers, and arrays where several were asked for together.
-  std::vector<double> call(const py::object& callee, std::span<const double> arguments) const {
-    py::tuple handed(sizes_.size() + 1);
-    handed[0] = py::float_(arguments[0]);
+  void call(const py::object& callee, std::span<const double> arguments, std::vector<double>& values) const {
+    // One place before the arguments is free for the callee's own use, as vectorcall likes it.
+    std::array<py::object, kMaxArguments> held;
+    std::array<PyObject*, kMaxArguments + 1> handed{};
+    const auto hand_over = [&](std::size_t i, py::object object) {
+      held[i] = std::move(object);
+      handed[i + 1] = held[i].ptr();
+    };
+    hand_over(0, py::float_(arguments[0]));
     std::size_t at = 1;
     for (std::size_t i = 0; i < sizes_.size(); ++i) {
       const auto size = static_cast<std::size_t>(sizes_[i]);
-      handed[i + 1] = size == 1 ? py::object(py::float_(arguments[at]))
-                                : py::object(Array(static_cast<py::ssize_t>(size), &arguments[at]));
+      if (size == 1)
+        hand_over(i + 1, py::float_(arguments[at]));
+      else
+        hand_over(i + 1, Array(static_cast<py::ssize_t>(size), &arguments[at]));
       at += size;
     }
-    const py::object returned =
-        py::reinterpret_steal<py::object>(PyObject_CallObject(callee.ptr(), handed.ptr()));
+    const auto returned = py::reinterpret_steal<py::object>(PyObject_Vectorcall(
+        callee.ptr(), &handed[1], (sizes_.size() + 1) | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
     if (!returned) throw py::error_already_set();
-    if (PyFloat_Check(returned.ptr())) return {PyFloat_AS_DOUBLE(returned.ptr())};
-    const Array array = Array::ensure(returned);
-    if (!array) throw py::error_already_set();
-    return {array.data(), array.data() + array.size()};
+    take(returned, values);
+  }
+
+  static void take(const py::object& returned, std::vector<double>& values) {
+    if (PyFloat_Check(returned.ptr())) {
+      values.assign(1, PyFloat_AS_DOUBLE(returned.ptr()));
+      return;
+    }
+    const bool is_nothing = returned.is_none() || PyUnicode_Check(returned.ptr());  // which numpy would take
+    const Array array = is_nothing ? Array() : Array::ensure(returned);
+    if (is_nothing || !array)
+      throw py::type_error(
+          fmt::format("it returned an object of type {}; a number or several are expected",
+                      py::cast<std::string>(py::str(py::type::of(returned).attr("__name__")))));
+    values.assign(array.data(), array.data() + array.size());
   }
 
   const std::vector<double>& values_at(std::span<const double> arguments) const {
     if (std::equal(at_.begin(), at_.end(), arguments.begin(), arguments.end())) return values_;
     at_.clear();  // in case it raises
-    values_ = call(function_, arguments);
+    call(function_, arguments, values_);
     slopes_.clear();
     at_.assign(arguments.begin(), arguments.end());
     return values_;
@@ -120,10 +148,10 @@ class PythonFunction final : public HostFunction {
     if (gradient_.is_none()) {
       // Forward differences: wrong by about 1e-8 of the function, which costs Newton nothing.
       static const double kRelative = std::sqrt(std::numeric_limits<double>::epsilon());
-      std::vector<double> moved(arguments.begin(), arguments.end());
+      std::vector<double> moved(arguments.begin(), arguments.end()), there;
       for (std::size_t k = 0; k < count; ++k) {
         moved[k] = arguments[k] + kRelative * std::max(1.0, std::abs(arguments[k]));
-        const std::vector<double> there = call(function_, moved);
+        call(function_, moved, there);
         if (there.size() != rows)
           throw py::value_error("it returned different numbers of components at neighbouring arguments");
         for (std::size_t row = 0; row < rows; ++row)
@@ -131,7 +159,8 @@ class PythonFunction final : public HostFunction {
         moved[k] = arguments[k];
       }
     } else {
-      const std::vector<double> given = call(gradient_, arguments);
+      std::vector<double> given;
+      call(gradient_, arguments, given);
       if (given.size() != rows * (count - 1))
         throw py::value_error(
             fmt::format("its gradient returned {} numbers; expected {} components by {} arguments",
@@ -161,7 +190,7 @@ std::shared_ptr<const HostFunction> PythonFunctions::operator()(std::string_view
                                                                 std::span<const int> sizes) {
   const py::gil_scoped_acquire lock;
   Key key{std::string(name), {sizes.begin(), sizes.end()}};
-  if (const auto known = made_.find(key); known != made_.end()) return known->second;
+  if (const auto known = made_->find(key); known != made_->end()) return known->second;
   const py::str word(key.first);
   if (!functions_.contains(word)) return nullptr;
   const auto pair = py::cast<py::tuple>(functions_[word]);
@@ -171,7 +200,7 @@ std::shared_ptr<const HostFunction> PythonFunctions::operator()(std::string_view
         const py::gil_scoped_acquire held;
         delete function;
       });
-  made_.emplace(std::move(key), made);
+  made_->emplace(std::move(key), made);
   return made;
 }
 

@@ -39,7 +39,9 @@ class PythonFunctions {
   using Key = std::pair<std::string, std::vector<int>>;
   py::dict functions_;
   std::shared_ptr<RaisedError> error_;
-  std::map<Key, std::shared_ptr<const HostFunction>> made_;  // components of one function share its values
+  // Components of one function share its values, and so do copies of this.
+  using Made = std::map<Key, std::shared_ptr<const HostFunction>>;
+  std::shared_ptr<Made> made_ = std::make_shared<Made>();
 };
 
 }  // namespace pintle

@@ -32,6 +32,7 @@ py::dict schema_of(const CardSchema& schema) {
   result["summary"] = schema.summary();
   result["aliases"] = schema.aliases();
   result["fields"] = fields;
+  result["example"] = to_python(example_card(schema));
   result["manual"] = manual_page(schema);
   return result;
 }

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -17,26 +18,47 @@ namespace {
 
 py::array_t<double> array_of(const VecX& values) { return py::array_t<double>(values.size(), values.data()); }
 
+// A State, and which model and method it belongs to.
+struct KeptState {
+  State state;
+  std::uint64_t model = 0;
+  std::string scheme;
+  friend bool operator==(const KeptState&, const KeptState&) = default;
+};
+
+// True and False of Python and of numpy; all else is no wish.
+bool is_false(const py::handle& object) {
+  const bool is_truth = PyBool_Check(object.ptr()) ||
+                        std::string_view(Py_TYPE(object.ptr())->tp_name).starts_with("numpy.bool");
+  return is_truth && PyObject_IsTrue(object.ptr()) == 0;
+}
+
+// While it lives the kernel is at work; nobody else may ask it for anything then, least of all a function
+// that the kernel calls. Touched under Python's lock only.
+class Work {
+ public:
+  explicit Work(bool& is_going_on) : is_going_on_(is_going_on) {
+    if (is_going_on)
+      raise_with(
+          "RunError",
+          "the simulation is in the middle of a step: functions in the model depend on their arguments "
+          "alone; what looks at the simulation or changes it goes to on_step, and into one thread",
+          {});
+    is_going_on_ = true;
+  }
+  ~Work() { is_going_on_ = false; }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+
+ private:
+  bool& is_going_on_;
+};
+
 // A Simulation and the functions of Python in it.
 class PythonSimulation {
  public:
-  PythonSimulation(PythonJob job, const std::filesystem::path& prefix, bool is_resumed)
-      : error_(job.error), simulation_(make(job), prefix, is_resumed, std::move(job.diagnostics)) {
-    if (simulation_.files())
-      if (const std::string reason = simulation_.files()->why_not_writable(); !reason.empty())
-        raise_with("RunError", reason, {});
-    if (is_resumed)
-      if (const std::string reason = simulation_.resume(); !reason.empty())
-        raise_with("RunError", reason, {});
-    {
-      const py::gil_scoped_release others_may_run;
-      goes_on_ = simulation_.start();
-    }
-    error_->raise();
-    if (simulation_.diagnostics().has_errors())
-      raise_with("ModelError", simulation_.report().failure, simulation_.diagnostics());
-    if (!simulation_.has_started()) raise_with("RunError", why_not_written(), simulation_.diagnostics());
-  }
+  PythonSimulation(PythonJob given, const std::filesystem::path& prefix, bool is_resumed)
+      : PythonSimulation(make(given), given, prefix, is_resumed) {}
 
   // Steps until the time is reached, or so many. After each of them `on_step`, if it is not None; when that
   // returns False they end. Ctrl-C is noticed between steps.
@@ -45,6 +67,7 @@ class PythonSimulation {
     const double end = until - 1e-9 * simulation_.state().step_size;
     while (goes_on_ && simulation_.state().time < end && (steps < 0 || simulation_.state().step < last)) {
       {
+        const Work work(is_working_);
         const py::gil_scoped_release others_may_run;
         advance_for_a_while(end, steps < 0 ? -1 : last, !on_step.is_none());
       }
@@ -52,13 +75,20 @@ class PythonSimulation {
       error_->raise();
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
       if (simulation_.report().status == RunStatus::failed || on_step.is_none()) continue;
-      if (const py::object wish = on_step(); py::isinstance<py::bool_>(wish) && !py::cast<bool>(wish)) return;
+      if (is_false(on_step())) return;
     }
   }
 
   void finish() {
+    const Work work(is_working_);
     const py::gil_scoped_release others_may_run;
     simulation_.finish();
+  }
+
+  void bring_files_up_to_date() {
+    const Work work(is_working_);
+    const py::gil_scoped_release others_may_run;
+    simulation_.bring_files_up_to_date();
   }
 
   bool goes_on() const { return goes_on_; }
@@ -85,6 +115,7 @@ class PythonSimulation {
   }
   // A part of the record at the present State.
   py::array_t<double> values(std::size_t first, std::size_t size) {
+    const Work work(is_working_);
     if (!is_record_current_) record_ = simulation_.record();
     error_->raise();
     is_record_current_ = true;
@@ -98,31 +129,66 @@ class PythonSimulation {
     return list;
   }
   bool set_input(const std::string& name, double value) {
+    const Work work(is_working_);
     is_record_current_ = false;
     const bool is_known = simulation_.set_input(name, value);
     error_->raise();
     return is_known;
   }
-  void set_state(const State& state) {
+  KeptState give_state() {
+    const Work work(is_working_);
+    State state = simulation_.give_state();
+    error_->raise();
+    return {std::move(state), model_, scheme()};
+  }
+  void set_state(const KeptState& kept) {
+    if (kept.model != model_) raise_with("RunError", "the state is one of another model", {});
+    const Work work(is_working_);
     is_record_current_ = false;
-    const std::string problem = simulation_.set_state(state);
+    State state = kept.state;
+    if (kept.scheme != scheme()) state.memory.resize(0);
+    if (state.memory.size() == 0 && settings().formulation == Formulation::linear)
+      raise_with("RunError",
+                 "the state was reached in another way: the linear formulation goes on from its own alone",
+                 {});
+    const std::string problem = simulation_.set_state(std::move(state));
+    error_->raise();
     goes_on_ = !simulation_.is_at_end();
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
-  void write_state(const std::filesystem::path& path) const {
-    const std::string problem =
-        write_state_file(path, simulation_.system(), simulation_.state(), scheme_of(settings()));
+  void write_state(const std::filesystem::path& path) {
+    const KeptState kept = give_state();
+    const std::string problem = write_state_file(path, simulation_.system(), kept.state, kept.scheme);
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
-  State read_state(const std::filesystem::path& path) const {
-    auto read = read_state_file(path, simulation_.system(), scheme_of(settings()));
+  KeptState read_state(const std::filesystem::path& path) const {
+    auto read = read_state_file(path, simulation_.system(), scheme());
     if (const auto* problem = std::get_if<std::string>(&read)) raise_with("RunError", *problem, {});
-    return std::get<State>(std::move(read));
+    return {std::get<State>(std::move(read)), model_, scheme()};
   }
   std::string formulation() const { return std::string(name_of(settings().formulation)); }
   std::string method() const { return std::string(method_of(settings())); }
 
  private:
+  // `given` has told by now what there is to say of the job.
+  PythonSimulation(Job job, PythonJob& given, const std::filesystem::path& prefix, bool is_resumed)
+      : error_(given.error), simulation_(std::move(job), prefix, is_resumed, std::move(given.diagnostics)) {
+    if (simulation_.files())
+      if (const std::string reason = simulation_.files()->why_not_writable(); !reason.empty())
+        raise_with("RunError", reason, {});
+    if (is_resumed)
+      if (const std::string reason = simulation_.resume(); !reason.empty())
+        raise_with("RunError", reason, {});
+    {
+      const py::gil_scoped_release others_may_run;
+      goes_on_ = simulation_.start();
+    }
+    error_->raise();
+    if (simulation_.diagnostics().has_errors())
+      raise_with("ModelError", simulation_.report().failure, simulation_.diagnostics());
+    if (!simulation_.has_started()) raise_with("RunError", why_not_written(), simulation_.diagnostics());
+  }
+
   static Job make(PythonJob& job) {
     Job made = job.make();
     if (made.statics)
@@ -131,6 +197,7 @@ class PythonSimulation {
     return made;
   }
   const DynamicSettings& settings() const { return simulation_.job().settings; }
+  std::string scheme() const { return scheme_of(settings()); }
 
   std::string why_not_written() {
     const std::vector<std::string> errors = file_errors();
@@ -149,7 +216,8 @@ class PythonSimulation {
 
   std::shared_ptr<RaisedError> error_;
   Simulation simulation_;
-  bool goes_on_ = false, is_record_current_ = false;
+  std::uint64_t model_ = fingerprint(simulation_.system());
+  bool is_working_ = false, goes_on_ = false, is_record_current_ = false;
   std::span<const double> record_;
 };
 
@@ -157,7 +225,8 @@ class PythonSimulation {
 py::list run_otherwise_of(const std::string& title, const std::string& file, const py::list& cards,
                           const py::dict& callbacks, const py::dict& overrides) {
   PythonJob given(title, file, cards, callbacks, overrides);
-  Simulation simulation(given.make(), {}, false, std::move(given.diagnostics));
+  Job job = given.make();  // before its diagnostics are handed on
+  Simulation simulation(std::move(job), {}, false, std::move(given.diagnostics));
   ChannelRecord record(simulation.job().results.every);
   std::vector<OtherRun> runs;
   {
@@ -190,15 +259,18 @@ py::list run_otherwise_of(const std::string& title, const std::string& file, con
 }  // namespace
 
 void bind_simulations(py::module_& module) {
-  py::class_<State>(module, "State")
-      .def_readonly("time", &State::time)
-      .def_readonly("step", &State::step)
-      .def_property_readonly("q", [](const State& state) { return array_of(state.q); })
-      .def_property_readonly("v", [](const State& state) { return array_of(state.v); })
-      .def_property_readonly("a", [](const State& state) { return array_of(state.a); })
-      .def_property_readonly("x", [](const State& state) { return array_of(state.x); })
-      .def_property_readonly("multipliers", [](const State& state) { return array_of(state.lambda); })
-      .def("__eq__", [](const State& a, const State& b) { return a == b; });
+  py::class_<KeptState>(module, "State")
+      .def_property_readonly("time", [](const KeptState& kept) { return kept.state.time; })
+      .def_property_readonly("step", [](const KeptState& kept) { return kept.state.step; })
+      .def_property_readonly("q", [](const KeptState& kept) { return array_of(kept.state.q); })
+      .def_property_readonly("v", [](const KeptState& kept) { return array_of(kept.state.v); })
+      .def_property_readonly("a", [](const KeptState& kept) { return array_of(kept.state.a); })
+      .def_property_readonly("x", [](const KeptState& kept) { return array_of(kept.state.x); })
+      .def_property_readonly("multipliers", [](const KeptState& kept) { return array_of(kept.state.lambda); })
+      .def(
+          "__eq__", [](const KeptState& a, const KeptState& b) { return a == b; }, py::is_operator())
+      .def("__repr__",
+           [](const KeptState& kept) { return fmt::format("<State at t = {:.9g} s>", kept.state.time); });
 
   py::class_<PythonSimulation>(module, "Simulation")
       .def(py::init([](const std::string& title, const std::string& file, const py::list& cards,
@@ -209,6 +281,7 @@ void bind_simulations(py::module_& module) {
       }))
       .def("advance", &PythonSimulation::advance)
       .def("finish", &PythonSimulation::finish)
+      .def("bring_files_up_to_date", &PythonSimulation::bring_files_up_to_date)
       .def_property_readonly("goes_on", &PythonSimulation::goes_on)
       .def_property_readonly("is_at_end", &PythonSimulation::is_at_end)
       .def_property_readonly("time", [](const PythonSimulation& self) { return self.state().time; })
@@ -226,9 +299,7 @@ void bind_simulations(py::module_& module) {
       .def("values", &PythonSimulation::values)
       .def_property_readonly("inputs", &PythonSimulation::inputs)
       .def("set_input", &PythonSimulation::set_input)
-      .def_property(
-          "state", [](const PythonSimulation& self) { return State(self.state()); },
-          &PythonSimulation::set_state)
+      .def_property("state", &PythonSimulation::give_state, &PythonSimulation::set_state)
       .def("write_state", &PythonSimulation::write_state)
       .def("read_state", &PythonSimulation::read_state);
   module.def("run_otherwise", &run_otherwise_of);

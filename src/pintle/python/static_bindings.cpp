@@ -42,11 +42,15 @@ py::tuple mode_of(const MotionMode& mode, const System& system) {
   return py::make_tuple(mode.value, mode.shape, motion);
 }
 
-py::dict matrices_of(const LinearModel& model) {
+py::dict matrices_of(const LinearModel& model, const System& system, const State& state) {
   std::vector<std::string> names;
   for (const CoordinateInfo& coordinate : model.coordinates) names.push_back(coordinate.name);
+  std::vector<std::string> inputs;
+  for (const SystemInput& input : system.inputs()) inputs.push_back(input.name);
   py::dict result;
   result["coordinates"] = names;
+  result["inputs"] = inputs;
+  result["input_matrix"] = input_matrix(model, system, state);
   result["states"] = model.states;
   result["mass"] = model.M;
   result["damping"] = model.C;
@@ -78,7 +82,7 @@ py::dict analyse(const std::string& title, const std::string& file, const py::li
   result["quantities"] = quantities_of(job.system, job.state);
   result["diagnostics"] = to_python(given.diagnostics);
   if (!is_linear) return result;
-  result["matrices"] = matrices_of(report.model);
+  result["matrices"] = matrices_of(report.model, job.system, job.state);
   py::list modes;
   for (const MotionMode& mode : report.modes) modes.append(mode_of(mode, job.system));
   result["modes"] = modes;
