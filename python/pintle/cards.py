@@ -1,6 +1,8 @@
 """Cards: what a model is made of. The schemas of the core say which there are and which fields they have."""
 from __future__ import annotations
 
+import copy
+import inspect
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -87,7 +89,7 @@ class Card:
             return self._card.name
         field = self._field(name)
         given = self._card.get(field["name"])
-        return field["default"] if given is None else given
+        return copy.deepcopy(field["default"]) if given is None else given
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "name":
@@ -199,6 +201,10 @@ def plain_value(value: Any, callbacks: dict[str, Callback]) -> Any:
         return [plain_value(item, callbacks) for item in value]
     if isinstance(value, Path):
         return str(value)
+    if isinstance(value, (CardType, Kind)):
+        raise TypeError(f"{value!r} is no card yet: call it, with its fields")
+    if inspect.isroutine(value):
+        raise TypeError("a function becomes a drive by callback(function, of=[...]), and a vector of drives with components=3")
     return value
 
 
