@@ -272,7 +272,11 @@ class Kind:
 
 
 def at(node: Card | str, offset: Sequence[Any] | None = None, orientation: Any = None) -> dict[str, Any]:
-    """A place to hold on to: a node (or "ground"), an offset in its axes, axes of its own."""
+    """A place to hold on to: a node (or "ground"), an offset in its axes, axes of its own.
+
+    An orientation is a matrix, {"rotation_vector": [0, "90 deg", 0]}, {"quaternion": [w, x, y, z]}, {"euler123": [...]} or one or
+    two axes, {"z": [0, 1, 0]}. A place in the axes of the ground is written {"node": "bob", "at": [0, 0, 0], "axes": {"z": [0, 1, 0]}}.
+    """
     place: dict[str, Any] = {"node": node.name if isinstance(node, Card) else node}
     if offset is not None:
         place["offset"] = offset
@@ -310,8 +314,9 @@ def callback(
 ) -> Card | list[Card]:
     """A function of the time and of quantities as a drive, or as several for the components of a vector.
 
-    `function(t, a, b, ...)` gets the quantities of `of`: numbers, and arrays for names such as `node.hub.position.xyz`. It returns
-    a number, or as many as `components`. It is called within steps, at trial states: it must depend on its arguments alone.
+    `function(t, a, b, ...)` gets the quantities of `of`: numbers for `node.hub.position.x`, and arrays for `node.hub.position.xyz`.
+    It returns a number, or as many as `components`: 3 for the value of a force. It is called within steps, at trial states:
+    it must depend on its arguments alone.
     `gradient`, with the same arguments, returns the derivatives by all numbers after the time, one row for each component;
     without it they are found by differences.
     """
