@@ -258,6 +258,7 @@ def test_simulation_must_not_be_asked_within_a_step():
         return 1.0
 
     with pushed(callback(nosy)).simulation() as simulation:
+        simulation.step()  # at its start the function was asked for the end of the first one already
         for ask in (lambda: simulation["time"], lambda: simulation.step(), lambda: simulation.state, simulation.close):
             before = simulation.state
             asked[:] = [ask]

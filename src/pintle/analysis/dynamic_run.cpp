@@ -110,8 +110,8 @@ void DynamicRun::complete_state() {
 }
 
 void DynamicRun::give_state() {
+  stepper_->forget();  // first: what is completed then follows from the State alone
   complete_state();
-  stepper_->forget();
 }
 
 void DynamicRun::take_up_state() {

@@ -22,6 +22,14 @@ void tell_what_is_left_out(const System& system, Diagnostics& diagnostics) {
               "from changes of these are left out of the matrices",
               set->label(element).name));
   }
+  for (const Measurement& measurement : system.measurements())
+    if (measurement.is_of_element())
+      diagnostics.warning(
+          {},
+          fmt::format("what drives make of '{}' is left out of the matrices: quantities of joints "
+                      "and other elements have no derivatives",
+                      measurement.name),
+          "let them listen to quantities of nodes instead");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // JointDynamics: the balance of the bodies, from which the reactions of the joints in the tree follow, and
 // what of it the joints leave to the motion.
-#include <Eigen/QR>
+#include <array>
 #include <cmath>
 
 #include "pintle/formulations/joint_dynamics.h"
@@ -42,10 +42,38 @@ void JointDynamics::take_least_multipliers(State& state) {
   ineffective_.remove_from(state.lambda);
 }
 
+namespace {
+
+// At most six columns of six numbers.
+struct Columns {
+  std::array<Vec6, 6> of;
+  std::size_t count;
+};
+
+// Columns x = right, by modified Gram-Schmidt on the columns and the right-hand side together, which is as
+// accurate as Householder's way and has no sizes that are known at run time only.
+void solve(Columns columns, Vec6 right, double* x) {
+  std::array<std::array<double, 6>, 6> r;
+  for (std::size_t k = 0; k < columns.count; ++k) {
+    r[k][k] = columns.of[k].norm();
+    const Vec6 q = columns.of[k] / r[k][k];
+    for (std::size_t j = k + 1; j < columns.count; ++j) {
+      r[k][j] = q.dot(columns.of[j]);
+      columns.of[j] -= r[k][j] * q;
+    }
+    x[k] = q.dot(right);
+    right -= x[k] * q;
+  }
+  for (std::size_t k = columns.count; k-- > 0;) {
+    for (std::size_t j = k + 1; j < columns.count; ++j) x[k] -= r[k][j] * x[j];
+    x[k] /= r[k][k];
+  }
+}
+
+}  // namespace
+
 // From the leaves to the roots: G_i^T lambda = -(missing + what the children ask for).
 void JointDynamics::balance(VecX& missing, VecX& lambda) {
-  using Columns = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6>;
-  using Unknowns = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;
   for (Index i = tree_.size() - 1; i >= 0; --i) {
     const Topology::Body& body = topology_.bodies()[slot_of(i)];
     if (body.joint < 0) continue;
@@ -60,14 +88,14 @@ void JointDynamics::balance(VecX& missing, VecX& lambda) {
     }
     const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
     const Index own = joint.set->first_multiplier(joint.element);
-    Columns columns = Columns::Zero(6, joint.met_equations);
-    for (Index k = 0; k < columns.cols(); ++k)
-      for (const Entry& entry : entries_of(own + k))
+    Columns columns{{}, static_cast<std::size_t>(joint.met_equations)};
+    for (std::size_t k = 0; k < columns.count; ++k) {
+      columns.of[k].setZero();
+      for (const Entry& entry : entries_of(own + static_cast<Index>(k)))
         if (entry.equation >= first && entry.equation < first + 6)
-          columns(entry.equation - first, k) = values_[slot_of(entry.position)];
-    const Eigen::HouseholderQR<Columns> factors(columns);
-    const Unknowns found = factors.solve(-wrench);
-    lambda.segment(own, columns.cols()) = found;
+          columns.of[k][entry.equation - first] = values_[slot_of(entry.position)];
+    }
+    solve(columns, -wrench, lambda.data() + own);
   }
 }
 

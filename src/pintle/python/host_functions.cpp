@@ -18,11 +18,13 @@ void RaisedError::keep(py::error_already_set& error, const std::string& function
       py::str(fmt::format("raised by the function '{}' of a callback drive at t = {:.9g} s", function, time));
   if (py::hasattr(error.value(), "add_note")) error.value().attr("add_note")(note);
   error_ = std::make_unique<py::error_already_set>(error);
+  is_pending_ = true;
 }
 
 void RaisedError::raise() {
   if (!error_) return;
   const std::unique_ptr<py::error_already_set> error = std::move(error_);
+  is_pending_ = false;
   throw py::error_already_set(*error);
 }
 

@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,16 +16,18 @@ namespace pintle {
 
 namespace py = pybind11;
 
-// What a function of Python raised within a step: kept until the step has ended.
+// What a function of Python raised within a step: kept until the step has ended. All but is_pending() under
+// Python's lock.
 class RaisedError {
  public:
-  bool is_pending() const { return error_ != nullptr; }
+  bool is_pending() const { return is_pending_; }
   void keep(py::error_already_set& error, const std::string& function, double time);
   // Raises it in Python, if there is one.
   void raise();
 
  private:
   std::unique_ptr<py::error_already_set> error_;
+  std::atomic<bool> is_pending_ = false;
 };
 
 // Finds functions in a dictionary of (function, gradient or None) by name.

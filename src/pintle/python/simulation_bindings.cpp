@@ -59,13 +59,20 @@ class PythonSimulation {
  public:
   PythonSimulation(PythonJob given, const std::filesystem::path& prefix, bool is_resumed)
       : PythonSimulation(make(given), given, prefix, is_resumed) {}
+  // Records that are being written may need functions of Python, and so its lock.
+  ~PythonSimulation() {
+    const py::gil_scoped_release others_may_run;
+    simulation_.reset();
+  }
+  PythonSimulation(const PythonSimulation&) = delete;
+  PythonSimulation& operator=(const PythonSimulation&) = delete;
 
   // Steps until the time is reached, or so many. After each of them `on_step`, if it is not None; when that
   // returns False they end. Ctrl-C is noticed between steps.
   void advance(double until, std::int64_t steps, const py::object& on_step) {
-    const std::int64_t last = simulation_.state().step + steps;
-    const double end = until - 1e-9 * simulation_.state().step_size;
-    while (goes_on_ && simulation_.state().time < end && (steps < 0 || simulation_.state().step < last)) {
+    const std::int64_t last = simulation_->state().step + steps;
+    const double end = until - 1e-9 * simulation_->state().step_size;
+    while (goes_on_ && simulation_->state().time < end && (steps < 0 || simulation_->state().step < last)) {
       {
         const Work work(is_working_);
         const py::gil_scoped_release others_may_run;
@@ -74,7 +81,7 @@ class PythonSimulation {
       is_record_current_ = false;
       error_->raise();
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-      if (simulation_.report().status == RunStatus::failed || on_step.is_none()) continue;
+      if (simulation_->report().status == RunStatus::failed || on_step.is_none()) continue;
       if (is_false(on_step())) return;
     }
   }
@@ -82,41 +89,41 @@ class PythonSimulation {
   void finish() {
     const Work work(is_working_);
     const py::gil_scoped_release others_may_run;
-    simulation_.finish();
+    simulation_->finish();
   }
 
   void bring_files_up_to_date() {
     const Work work(is_working_);
     const py::gil_scoped_release others_may_run;
-    simulation_.bring_files_up_to_date();
+    simulation_->bring_files_up_to_date();
   }
 
   bool goes_on() const { return goes_on_; }
-  bool is_at_end() const { return simulation_.is_at_end(); }
-  const State& state() const { return simulation_.state(); }
-  double end_time() { return simulation_.job().settings.end_time; }
-  std::string status() const { return std::string(name_of(simulation_.report().status)); }
-  std::string failure() const { return simulation_.report().failure; }
+  bool is_at_end() const { return simulation_->is_at_end(); }
+  const State& state() const { return simulation_->state(); }
+  double end_time() { return simulation_->job().settings.end_time; }
+  std::string status() const { return std::string(name_of(simulation_->report().status)); }
+  std::string failure() const { return simulation_->report().failure; }
   // As result files have it, JSON.
   std::string report() const {
-    return run_report_text(simulation_.report(), simulation_.state(), simulation_.diagnostics(),
+    return run_report_text(simulation_->report(), simulation_->state(), simulation_->diagnostics(),
                            ResultsFile::kReportRoom);
   }
-  py::list diagnostics() const { return to_python(simulation_.diagnostics()); }
+  py::list diagnostics() const { return to_python(simulation_->diagnostics()); }
   std::vector<std::string> file_errors() {
-    return simulation_.files() ? simulation_.files()->errors() : std::vector<std::string>();
+    return simulation_->files() ? simulation_->files()->errors() : std::vector<std::string>();
   }
 
   std::vector<std::tuple<std::string, std::string, std::string, std::size_t>> variables() const {
     std::vector<std::tuple<std::string, std::string, std::string, std::size_t>> list;
-    for (const RecordVariable& variable : simulation_.variables())
+    for (const RecordVariable& variable : simulation_->variables())
       list.emplace_back(variable.name, variable.unit, variable.doc, variable.size);
     return list;
   }
   // A part of the record at the present State.
   py::array_t<double> values(std::size_t first, std::size_t size) {
     const Work work(is_working_);
-    if (!is_record_current_) record_ = simulation_.record();
+    if (!is_record_current_) record_ = simulation_->record();
     error_->raise();
     is_record_current_ = true;
     return py::array_t<double>(static_cast<py::ssize_t>(size), record_.data() + first);
@@ -124,20 +131,20 @@ class PythonSimulation {
 
   std::vector<std::pair<std::string, double>> inputs() const {
     std::vector<std::pair<std::string, double>> list;
-    for (const SystemInput& input : simulation_.system().inputs())
-      list.emplace_back(input.name, simulation_.state().history[input.entry]);
+    for (const SystemInput& input : simulation_->system().inputs())
+      list.emplace_back(input.name, simulation_->state().history[input.entry]);
     return list;
   }
   bool set_input(const std::string& name, double value) {
     const Work work(is_working_);
     is_record_current_ = false;
-    const bool is_known = simulation_.set_input(name, value);
+    const bool is_known = simulation_->set_input(name, value);
     error_->raise();
     return is_known;
   }
   KeptState give_state() {
     const Work work(is_working_);
-    State state = simulation_.give_state();
+    State state = simulation_->give_state();
     error_->raise();
     return {std::move(state), model_, scheme()};
   }
@@ -151,18 +158,22 @@ class PythonSimulation {
       raise_with("RunError",
                  "the state was reached in another way: the linear formulation goes on from its own alone",
                  {});
-    const std::string problem = simulation_.set_state(std::move(state));
+    std::string problem;
+    {
+      const py::gil_scoped_release others_may_run;
+      problem = simulation_->set_state(std::move(state));
+    }
     error_->raise();
-    goes_on_ = !simulation_.is_at_end();
+    goes_on_ = !simulation_->is_at_end();
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
   void write_state(const std::filesystem::path& path) {
     const KeptState kept = give_state();
-    const std::string problem = write_state_file(path, simulation_.system(), kept.state, kept.scheme);
+    const std::string problem = write_state_file(path, simulation_->system(), kept.state, kept.scheme);
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
   KeptState read_state(const std::filesystem::path& path) const {
-    auto read = read_state_file(path, simulation_.system(), scheme());
+    auto read = read_state_file(path, simulation_->system(), scheme());
     if (const auto* problem = std::get_if<std::string>(&read)) raise_with("RunError", *problem, {});
     return {std::get<State>(std::move(read)), model_, scheme()};
   }
@@ -172,21 +183,23 @@ class PythonSimulation {
  private:
   // `given` has told by now what there is to say of the job.
   PythonSimulation(Job job, PythonJob& given, const std::filesystem::path& prefix, bool is_resumed)
-      : error_(given.error), simulation_(std::move(job), prefix, is_resumed, std::move(given.diagnostics)) {
-    if (simulation_.files())
-      if (const std::string reason = simulation_.files()->why_not_writable(); !reason.empty())
+      : error_(given.error),
+        simulation_(
+            std::make_unique<Simulation>(std::move(job), prefix, is_resumed, std::move(given.diagnostics))) {
+    if (simulation_->files())
+      if (const std::string reason = simulation_->files()->why_not_writable(); !reason.empty())
         raise_with("RunError", reason, {});
     if (is_resumed)
-      if (const std::string reason = simulation_.resume(); !reason.empty())
+      if (const std::string reason = simulation_->resume(); !reason.empty())
         raise_with("RunError", reason, {});
     {
       const py::gil_scoped_release others_may_run;
-      goes_on_ = simulation_.start();
+      goes_on_ = simulation_->start();
     }
     error_->raise();
-    if (simulation_.diagnostics().has_errors())
-      raise_with("ModelError", simulation_.report().failure, simulation_.diagnostics());
-    if (!simulation_.has_started()) raise_with("RunError", why_not_written(), simulation_.diagnostics());
+    if (simulation_->diagnostics().has_errors())
+      raise_with("ModelError", simulation_->report().failure, simulation_->diagnostics());
+    if (!simulation_->has_started()) raise_with("RunError", why_not_written(), simulation_->diagnostics());
   }
 
   static Job make(PythonJob& job) {
@@ -196,27 +209,27 @@ class PythonSimulation {
                  {});
     return made;
   }
-  const DynamicSettings& settings() const { return simulation_.job().settings; }
+  const DynamicSettings& settings() const { return simulation_->job().settings; }
   std::string scheme() const { return scheme_of(settings()); }
 
   std::string why_not_written() {
     const std::vector<std::string> errors = file_errors();
-    return errors.empty() ? simulation_.report().failure : errors.front();
+    return errors.empty() ? simulation_->report().failure : errors.front();
   }
 
   void advance_for_a_while(double end, std::int64_t last, bool is_single) {
     constexpr auto kWhile = std::chrono::milliseconds(50);
     const auto begin = std::chrono::steady_clock::now();
     do {
-      goes_on_ = simulation_.advance();
+      goes_on_ = simulation_->advance();
       if (is_single || error_->is_pending()) return;
-    } while (goes_on_ && simulation_.state().time < end && (last < 0 || simulation_.state().step < last) &&
+    } while (goes_on_ && simulation_->state().time < end && (last < 0 || simulation_->state().step < last) &&
              std::chrono::steady_clock::now() - begin < kWhile);
   }
 
   std::shared_ptr<RaisedError> error_;
-  Simulation simulation_;
-  std::uint64_t model_ = fingerprint(simulation_.system());
+  std::unique_ptr<Simulation> simulation_;
+  std::uint64_t model_ = fingerprint(simulation_->system());
   bool is_working_ = false, goes_on_ = false, is_record_current_ = false;
   std::span<const double> record_;
 };
