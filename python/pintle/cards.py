@@ -1,6 +1,8 @@
 """Cards: what a model is made of. The schemas of the core say which there are and which fields they have."""
 from __future__ import annotations
 
+import copy
+import inspect
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -87,7 +89,7 @@ class Card:
             return self._card.name
         field = self._field(name)
         given = self._card.get(field["name"])
-        return field["default"] if given is None else given
+        return copy.deepcopy(field["default"]) if given is None else given
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "name":
@@ -199,6 +201,10 @@ def plain_value(value: Any, callbacks: dict[str, Callback]) -> Any:
         return [plain_value(item, callbacks) for item in value]
     if isinstance(value, Path):
         return str(value)
+    if isinstance(value, (CardType, Kind)):
+        raise TypeError(f"{value!r} is no card yet: call it, with its fields")
+    if inspect.isroutine(value):
+        raise TypeError("a function becomes a drive by callback(function, of=[...]), and a vector of drives with components=3")
     return value
 
 
@@ -266,7 +272,11 @@ class Kind:
 
 
 def at(node: Card | str, offset: Sequence[Any] | None = None, orientation: Any = None) -> dict[str, Any]:
-    """A place to hold on to: a node (or "ground"), an offset in its axes, axes of its own."""
+    """A place to hold on to: a node (or "ground"), an offset in its axes, axes of its own.
+
+    An orientation is a matrix, {"rotation_vector": [0, "90 deg", 0]}, {"quaternion": [w, x, y, z]}, {"euler123": [...]} or one or
+    two axes, {"z": [0, 1, 0]}. A place in the axes of the ground is written {"node": "bob", "at": [0, 0, 0], "axes": {"z": [0, 1, 0]}}.
+    """
     place: dict[str, Any] = {"node": node.name if isinstance(node, Card) else node}
     if offset is not None:
         place["offset"] = offset
@@ -304,8 +314,9 @@ def callback(
 ) -> Card | list[Card]:
     """A function of the time and of quantities as a drive, or as several for the components of a vector.
 
-    `function(t, a, b, ...)` gets the quantities of `of`: numbers, and arrays for names such as `node.hub.position.xyz`. It returns
-    a number, or as many as `components`. It is called within steps, at trial states: it must depend on its arguments alone.
+    `function(t, a, b, ...)` gets the quantities of `of`: numbers for `node.hub.position.x`, and arrays for `node.hub.position.xyz`.
+    It returns a number, or as many as `components`: 3 for the value of a force. It is called within steps, at trial states:
+    it must depend on its arguments alone.
     `gradient`, with the same arguments, returns the derivatives by all numbers after the time, one row for each component;
     without it they are found by differences.
     """

@@ -23,6 +23,18 @@ def example_of(schema):
 # ---- from the schemas
 
 
+def test_a_default_that_is_changed_stays_the_default():
+    node(name="a").position[0] = 5
+    assert node(name="b").position == [0, 0, 0]
+
+
+def test_functions_and_types_are_no_values():
+    with pytest.raises(TypeError, match=r"callback\(function"):
+        load.force(at="ground", value=[0, 0, lambda t: t])
+    with pytest.raises(TypeError, match="call it"):
+        load.force(at="ground", value=[0, 0, drive.sine])
+
+
 def test_all_types_of_the_language_are_there():
     assert len(SCHEMAS) >= 125
     assert set(KINDS) <= set(pintle.__all__)

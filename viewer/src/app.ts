@@ -101,6 +101,7 @@ export class App {
 
   private connect(): void {
     this.layout.onResize = () => this.view.resize();
+    this.layout.onOpen = () => this.topBar.refresh();
     this.view.onPick = (object) => this.select(object);
     this.view.onHover = (object, x, y) => this.stage.showTip(object < 0 ? '' : this.catalog.objects[object]!.name, x, y);
     this.plots.onTime = (t) => this.setTime(t);
@@ -124,7 +125,10 @@ export class App {
 
   private showFailure(): void {
     const { failure } = this.a.header.run;
-    if (failure) this.stage.showFailure(failure, () => this.side.open('run'));
+    if (failure) this.stage.showFailure(failure, () => {
+      this.layout.setOpen('side', true);
+      this.side.open('run');
+    });
   }
 
   // What the address asks for; without it, the energies are plotted.

@@ -23,19 +23,22 @@ export class Legend {
     return this.stack.mode === 'both' ? ['a', 'b'] : ['difference'];
   }
 
-  build(curves: Curve[], units: string[], labelOf: (curve: Curve) => string): void {
+  build(curves: Curve[], units: string[], labelOf: (curve: Curve) => string, partOf: (curve: Curve) => string): void {
     this.values = [];
     this.heading.textContent = units.map((unit) => unit || '1').join(', ');
     this.list.replaceChildren(...curves.map((curve) => {
       const unit = this.stack.unitOf(curve.id);
       const label = labelOf(curve);
+      const part = partOf(curve);
       const outputs = this.runs().map((run) => {
         const output = element('output', { class: run === 'b' ? 'value dashed' : 'value' });
         this.values.push({ curve, run, output });
         return output;
       });
       return element('li', { title: `${formatCurve(curve.id)}${unit ? ` [${unit}]` : ''}` },
-        element('i', { class: 'swatch', style: `background:${curve.color}` }), element('span', { class: 'legend-label' }, label),
+        element('i', { class: 'swatch', style: `background:${curve.color}` }),
+        // Where there is little room, the name is cut, not the component.
+        element('span', { class: 'legend-label' }, element('span', { class: 'legend-name' }, label.slice(0, label.length - part.length)), element('span', {}, part)),
         ...outputs, button('close', `Remove ${label}`, () => this.onRemove(curve), 'small'));
     }));
   }

@@ -71,7 +71,7 @@ export class Plot {
     this.area.replaceChildren();
     const { clientWidth: width, clientHeight: height } = this.area;
     if (width > 0 && height > 0) this.draw(width, height);
-    this.legend.build(this.curves, this.units(), (curve) => this.labelOf(curve));
+    this.legend.build(this.curves, this.units(), (curve) => this.labelOf(curve), (curve) => this.partOf(curve));
     this.showTime(this.stack.time);
     this.showValues(this.stack.time);
   }
@@ -226,10 +226,14 @@ export class Plot {
   }
 
   labelOf(curve: Curve): string {
+    const sign = this.stack.mode === 'difference' ? 'Δ ' : '';
+    return sign + readable(this.stack.labelOf(curve.id.channel)) + this.partOf(curve);
+  }
+
+  private partOf(curve: Curve): string {
     const channel = this.stack.a.channel(curve.id.channel);
     const part = channel ? componentLabel(channel, curve.id.component) : '';
-    const sign = this.stack.mode === 'difference' ? 'Δ ' : '';
-    return sign + readable(this.stack.labelOf(curve.id.channel)) + (part ? ` ${part}` : '');
+    return part ? ` ${part}` : '';
   }
 
   csv(): string {

@@ -4,10 +4,15 @@ import { recall, remember } from './memory';
 
 type PaneName = 'tree' | 'side' | 'plots';
 
+// Below, the inspector starts closed; below the second, the tree too, and one of them is open at a time.
+const MEDIUM = '(max-width: 1120px)';
+const NARROW = '(max-width: 960px)';
+
 const LIMITS: Record<PaneName, [number, number]> = { tree: [180, 560], side: [220, 640], plots: [120, 2000] };
 
 const PLOTS_BAR = 34;
 const PLOT_HEIGHT = 190;
+const PLOTS_SHARE = 0.48;
 
 export class Layout {
   readonly header = element('header', { class: 'top' });
@@ -17,6 +22,9 @@ export class Layout {
   readonly plots = element('section', { class: 'pane plots-pane', 'aria-label': 'Plots' });
   readonly side = element('aside', { class: 'pane side-pane', 'aria-label': 'Inspector and run' });
   onResize: () => void = () => {};
+  onOpen: () => void = () => {};
+  private readonly narrow = window.matchMedia(NARROW);
+  private readonly medium = window.matchMedia(MEDIUM);
 
   constructor(private readonly root: HTMLElement) {
     root.className = 'app';
@@ -26,7 +34,8 @@ export class Layout {
       const kept = Number(recall(`pane.${name}`));
       if (kept > 0) this.setSize(name, kept);
     }
-    if (window.innerWidth < 900) for (const name of ['tree', 'side'] as const) this.root.classList.add(`no-${name}`);
+    this.openForWidth();
+    for (const query of [this.narrow, this.medium]) query.addEventListener('change', () => this.openForWidth());
     new ResizeObserver(() => this.onResize()).observe(this.stage);
   }
 
@@ -34,12 +43,21 @@ export class Layout {
 
   setOpen(name: PaneName, isOpen: boolean): void {
     this.root.classList.toggle(`no-${name}`, !isOpen);
+    if (isOpen && name !== 'plots' && this.narrow.matches) this.root.classList.add(name === 'tree' ? 'no-side' : 'no-tree');
     this.onResize();
+    this.onOpen();
+  }
+
+  // The panes that leave the picture enough room, at the start and when a window has become wider or narrower.
+  private openForWidth(): void {
+    this.root.classList.toggle('no-tree', this.narrow.matches);
+    this.root.classList.toggle('no-side', this.medium.matches);
+    this.onOpen();
   }
 
   // Room for so many plots, unless the user has chosen another height.
   makeRoomForPlots(count: number): void {
-    if (recall('pane.plots') === null) this.setSize('plots', Math.min(PLOTS_BAR + count * PLOT_HEIGHT, 0.46 * window.innerHeight));
+    if (recall('pane.plots') === null) this.setSize('plots', Math.min(PLOTS_BAR + count * PLOT_HEIGHT, PLOTS_SHARE * window.innerHeight));
   }
 
   private setSize(name: PaneName, size: number): number {

@@ -6,16 +6,14 @@ import { icon } from './icons';
 export class TopBar {
   private readonly status = element('span', { class: 'status' });
   private readonly themeButton: HTMLButtonElement;
+  private readonly toggles: (() => void)[] = [];
 
   constructor(root: HTMLElement, private readonly app: App) {
     const { header } = app.a;
     this.themeButton = button('sun', 'Light or dark (d)', () => app.theme.toggle());
     const pane = (name: 'tree' | 'plots' | 'side', symbol: 'tree' | 'chart' | 'panel', label: string): HTMLButtonElement => {
-      const made = button(symbol, label, () => {
-        app.panes.setOpen(name, !app.panes.isOpen(name));
-        toggleState(made, app.panes.isOpen(name));
-      });
-      toggleState(made, app.panes.isOpen(name));
+      const made = button(symbol, label, () => app.panes.setOpen(name, !app.panes.isOpen(name)));
+      this.toggles.push(() => toggleState(made, app.panes.isOpen(name)));
       return made;
     };
     const names = [header.model, header.file].filter(Boolean).join('  →  ');
@@ -31,6 +29,7 @@ export class TopBar {
   }
 
   refresh(): void {
+    for (const toggle of this.toggles) toggle();
     const { status } = this.app.a.header.run;
     this.status.textContent = status;
     this.status.className = `status ${status}`;

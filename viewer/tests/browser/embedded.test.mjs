@@ -126,7 +126,7 @@ test('the tree finds, selects, hides and plots', async () => {
   await page.keyboard.type('wrist reaction');
   await page.locator('.row', { hasText: 'reaction force' }).click();
   await page.locator('.plot').nth(1).waitFor();
-  assert.match(await page.locator('.plot').nth(1).innerText(), /wrist pin: reaction force x/);
+  assert.match(await page.locator('.plot').nth(1).textContent(), /wrist pin: reaction force x/);
   await goTo(page, 0.5);
   const legend = await page.locator('.plot').nth(1).locator('.value').first().textContent();
   const value = await page.evaluate(() => window.pintle.value('joint.wrist pin.reaction_force', 0));
@@ -292,6 +292,42 @@ test('a narrow page keeps picture, time and plots', async () => {
   await page.getByRole('button', { name: 'Model tree' }).click();
   await page.locator('.row', { hasText: 'buffer' }).click();
   await shot(page, 'narrow-tree');
+  await close(page);
+});
+
+// As in a notebook's cell.
+test('at 700 pixels the plot stays wide, and one pane is open at a time', async () => {
+  const page = await open('slider_crank', { width: 700, height: 640 });
+  const size = (selector) => page.locator(selector).first().evaluate((found) => [found.clientWidth, found.clientHeight]);
+  const tree = page.getByRole('button', { name: 'Model tree' });
+  const side = page.getByRole('button', { name: 'Inspector and run' });
+  const check = async () => {
+    const [width, height] = await size('.u-over');
+    assert.ok(width >= 250 && height >= 60, `the plot has ${width} by ${height} pixels`);
+    assert.ok((await size('.stage'))[0] >= 380);
+    const [bar, speed] = await Promise.all([page.locator('.transport').boundingBox(), page.locator('.transport select').boundingBox()]);
+    assert.ok(speed.x + speed.width <= bar.x + bar.width, 'the choice of speed is cut off');
+    assert.ok(await page.locator('.legend-label').first().isVisible());
+  };
+  assert.ok(!await page.locator('.tree-pane').isVisible() && !await page.locator('.side-pane').isVisible());
+  await page.evaluate(() => window.pintle.plot('joint.bearing.reaction_force'));
+  await check();
+  await tree.click();
+  await check();
+  await side.click();
+  assert.ok(!await page.locator('.tree-pane').isVisible());
+  assert.equal(await tree.getAttribute('aria-pressed'), 'false');
+  await check();
+  await shot(page, 'cell');
+  await page.setViewportSize({ width: 1400, height: 900 });
+  assert.ok(await page.locator('.tree-pane').isVisible() && await page.locator('.side-pane').isVisible());
+  await close(page);
+});
+
+test('in a narrow page the details of a failure open the inspector', async () => {
+  const page = await open('failed', { width: 700, height: 640 });
+  await page.getByRole('button', { name: 'Details' }).click();
+  assert.ok(await page.locator('#panel-run .failure').isVisible());
   await close(page);
 });
 
