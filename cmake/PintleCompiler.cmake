@@ -56,8 +56,6 @@ if(PINTLE_SANITIZE)
       $<${instrumented}:-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr>)
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Checks of memory as calls where a function has many: a fifth less to compile, and tests take hardly longer.
-    target_compile_options(pintle_common INTERFACE "SHELL:--param asan-instrumentation-with-call-threshold=50")
     # The instrumentation hides assignments from GCC's flow analysis, which then warns about Eigen's own temporaries.
     target_compile_options(pintle_common INTERFACE -Wno-maybe-uninitialized)
   endif()
