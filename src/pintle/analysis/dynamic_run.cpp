@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "pintle/analysis/assembly_messages.h"
 #include "pintle/analysis/kinematic.h"
@@ -185,15 +186,11 @@ void DynamicRun::sample_rank() {
 }
 
 bool DynamicRun::observe() {
-  bool go_on = true;
-  bool is_filled = false;
+  bool go_on = true, is_complete = false, is_filled = false;
   for (Observer* observer : observers_) {
     if (!observer->wants(state_) && !is_at_end() && report_.status != RunStatus::failed) continue;
-    if (!is_filled) {
-      complete_state();
-      system_.fill(state_, snapshot_);
-    }
-    is_filled = true;
+    if (!std::exchange(is_complete, true)) complete_state();
+    if (observer->needs_context() && !std::exchange(is_filled, true)) system_.fill(state_, snapshot_);
     go_on = observer->on_state(system_, state_, snapshot_.context()) && go_on;
   }
   return go_on;

@@ -10,7 +10,7 @@ namespace pintle {
 namespace {
 
 // So many are evaluated and written together.
-constexpr std::size_t kBufferBytes = 4u << 20, kMostRecords = 4096;
+constexpr std::size_t kBufferBytes = 1u << 20, kMostRecords = 4096;
 
 // All but what the integrator remembers; both have the same sizes.
 void copy_motion(const State& from, State& to) {

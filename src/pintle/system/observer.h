@@ -34,6 +34,8 @@ class Observer {
   virtual void on_step(const State&, const StepInfo&) {}
   // Whether on_state is to be called for this state; saves the evaluation when nobody wants it.
   virtual bool wants(const State&) { return true; }
+  // False: on_state looks at the State alone, and the Context need not be of it.
+  virtual bool needs_context() const { return true; }
   // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the
   // run to stop.
   virtual bool on_state(const System&, const State&, const Context&) { return true; }
