@@ -21,6 +21,8 @@ class NetcdfRecords {
   // Goes on after the first `count` records; those that follow are dropped. `is_whole` tells which numbers of
   // a record are integers of the file. Returns what went wrong, or nothing; so do the others.
   std::string open(const std::filesystem::path& path, const std::vector<bool>& is_whole, std::uint64_t count);
+  // Room for so many records at a time: appending them then allocates nothing.
+  void reserve(std::size_t records) { bytes_.reserve(records * record_bytes_); }
   // One record behind the other.
   std::string append(std::span<const double> numbers);
   std::string close();

@@ -39,6 +39,7 @@ RecordWriter::RecordWriter(const System& system, RecordSource& source, NetcdfRec
   filling_.assign(capacity, {State::zero(system.layout()), {}, true});
   on_the_way_ = filling_;
   records_.resize(capacity * record_size_);
+  file.reserve(capacity);
 }
 
 void RecordWriter::unwrap_from(std::vector<double> record) {

@@ -15,7 +15,7 @@ namespace pintle {
 
 class RecordWriter {
  public:
-  // All must outlive it, and are its own until finish() while States are on their way.
+  // All must outlive it, and are its own while States are on their way; the file is open.
   RecordWriter(const System& system, RecordSource& source, NetcdfRecords& file);
   ~RecordWriter() { await(); }
   RecordWriter(const RecordWriter&) = delete;
