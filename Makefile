@@ -33,7 +33,7 @@ demo: build      ## run the flagship examples into build/demo
 	  $(PINTLE) run $$model -o build/demo/$$(basename $$model .json) || exit 1; \
 	done
 	@printf '\nWritten:\n'; ls -1 $(DEMO_MODELS:examples/%.json=build/demo/%.nc) | sed 's/^/  /'
-	@printf 'Look at them with:\n'; printf '  ncdump -h %s\n' $(DEMO_MODELS:examples/%.json=build/demo/%.nc)
+	@printf 'Look at them with:\n'; printf '  $(PINTLE) view %s\n' $(DEMO_MODELS:examples/%.json=build/demo/%.nc)
 
 test: packages check-format check-layers build-tests check-keywords test-release test-viewer test-sanitizers tidy run-pages  ## run everything
 	$(call say,make test: everything passed)
