@@ -71,8 +71,7 @@ int view(const ViewOptions& options, std::ostream& out, std::ostream& err) {
     return kExitBadInput;
   }
   if (run->scene().empty())
-    fmt::print(err, "{}: has no scene (an older program wrote it): curves only\n",
-               options.results.string());
+    fmt::print(err, "{}: has no scene (an older program wrote it): curves only\n", options.results.string());
   std::optional<ResultFile> second;
   if (other) second.emplace(std::move(*other).value());
   if (options.is_served) return serve(options, std::move(run).value(), std::move(second), out, err);
