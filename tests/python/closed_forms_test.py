@@ -1,5 +1,6 @@
 """Against what is known in closed form: energies, frequencies, equilibria."""
 import math
+import warnings
 
 import numpy as np
 import pytest
@@ -76,3 +77,14 @@ def test_linear_formulation_swings_as_the_modes_say():
     w = math.sqrt(2 * G / 2.01)
     expected = 1e-3 / (2 * G) * (1 - np.cos(w * result.time))
     assert np.allclose(result["joint.pivot.angle"], expected, atol=1e-3 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("quantity, is_told", [("joint.hinge.angular_rate", True), ("node.pole.angular_velocity.y", False)])
+def test_feedback_that_a_linear_model_leaves_out_is_told(quantity, is_told):
+    model = pintle.read_model(EXAMPLES / "inverted_pendulum.json")
+    model.drives["push"].name = "unused"
+    model.loads["push"].value = [f"-3 * {quantity}", 0, 0]
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        model.linear()
+    assert any(f"'{quantity}' is left out of the matrices" in str(item.message) for item in told) == is_told
