@@ -17,6 +17,7 @@
 #include "pintle/base/suggest.h"
 #include "pintle/base/version.h"
 #include "pintle/cli/results_commands.h"
+#include "pintle/solvers/blas_threads.h"
 #include "pintle/verification/verify.h"
 
 namespace {
@@ -180,6 +181,7 @@ int run_main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  pintle::end_idle_blas_threads();
   try {
     return run_main(argc, argv);
   } catch (const std::exception& error) {

@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "pintle/solvers/blas_threads.h"
+
 extern "C" {
 // NOLINTBEGIN(readability-identifier-naming): the names of LAPACK
 void dgetrf_(const int* rows, const int* columns, double* a, const int* lda, int* exchange, int* info);
 void dgetrs_(const char* trans, const int* n, const int* rhs, const double* a, const int* lda,
              const int* exchange, double* b, const int* ldb, int* info, std::size_t trans_length);
 // NOLINTEND(readability-identifier-naming)
-// Of OpenBLAS; absent from other LAPACKs.
-[[gnu::weak]] void openblas_set_num_threads(int threads);
-[[gnu::weak]] int openblas_get_num_threads();
 }
 
 namespace pintle {
@@ -21,22 +20,6 @@ namespace {
 // Below this size threads cost more than they do: at n = 121, two threads on two busy cores took 7000 us
 // instead of 160 us.
 constexpr int kThreadedSize = 400;
-
-class SingleThreadedBlas {
- public:
-  explicit SingleThreadedBlas(bool wanted) {
-    if (!wanted || !openblas_set_num_threads || !openblas_get_num_threads) return;
-    threads_before_ = openblas_get_num_threads();
-    if (threads_before_ > 1) openblas_set_num_threads(1);
-  }
-  ~SingleThreadedBlas() {
-    if (threads_before_ > 1) openblas_set_num_threads(threads_before_);
-  }
-  SingleThreadedBlas(SingleThreadedBlas&&) = delete;
-
- private:
-  int threads_before_ = 1;
-};
 
 }  // namespace
 

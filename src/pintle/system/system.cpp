@@ -305,9 +305,13 @@ void System::list_channels() {
     const NodeInfo& node = node_of_scalar(scalar);
     add("node", node.type, node.label.name, scalar_channels());
   }
-  for (const auto& set : sets_)
+  channel_sizes_.clear();
+  for (const auto& set : sets_) {
+    const std::vector<ChannelInfo> channels = set->channels();
+    channel_sizes_.push_back(static_cast<std::size_t>(size_of(channels)));
     for (Index element = 0; element < set->size(); ++element)
-      add(set->kind(), set->type(), set->label(element).name, set->channels());
+      add(set->kind(), set->type(), set->label(element).name, channels);
+  }
 }
 
 void System::evaluate_channels(const Context& context, std::span<double> out) const {
@@ -326,7 +330,7 @@ void System::evaluate_channels(const Context& context, std::span<double> out) co
     put(Vec3(context.scalars[i], context.scalar_rates[i], context.scalar_accelerations[i]));
   for (std::size_t i = 0; i < sets_.size(); ++i) {
     const ElementSet& set = *sets_[i];
-    const auto size = static_cast<std::size_t>(size_of(set.channels()));
+    const std::size_t size = channel_sizes_[i];
     if (size == 0) continue;
     // What is switched off exerts nothing; a joint still tells its coordinates.
     const bool is_silent = !is_on(i, context) && !set.as_constraints();

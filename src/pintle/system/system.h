@@ -179,6 +179,7 @@ class System {
   BlockTable blocks_;
   std::vector<Index> diagonal_;
   std::vector<ChannelGroup> channel_groups_;
+  std::vector<std::size_t> channel_sizes_;  // of an element, by set
   Index channel_count_ = 0;
   std::optional<Drive> output_meter_;
   double length_scale_ = 1.0;
