@@ -84,7 +84,7 @@ std::string Simulation::set_state(State state) {
   files_ = std::make_unique<RunFiles>(job_, prefix_, true);
   files_->resume_after(job_.state.time);
   list_observers();
-  for (Observer* writer : files_->writers()) writer->on_start(job_.system, job_.info);
+  for (Observer* writer : files_->writers()) run_.introduce(*writer, job_.info);
   const std::vector<std::string> errors = files_->errors();
   return errors.empty() ? std::string() : errors.front();
 }

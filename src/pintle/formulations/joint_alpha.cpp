@@ -169,7 +169,7 @@ StepReport JointAlphaStepper::step(State& state, double h, double end_time) {
 // Implicit loads need all multipliers in every step.
 void JointAlphaStepper::complete(State& state) {
   if (system_.has_implicit_loads()) return;
-  if (!has_inertia_) dynamics_.take_inertia(state);
+  if (!has_inertia_ || system_.has_modes()) dynamics_.take_inertia(state);
   has_inertia_ = true;
   read_memory(state);
   dynamics_.place(q_start_, joints_.v, state);

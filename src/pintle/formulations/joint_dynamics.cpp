@@ -67,6 +67,7 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       lambda_(VecX::Zero(layout_.multipliers)),
       null_(VecX::Zero(layout_.multipliers)) {
   list_entries();
+  list_supports();
   list_rows();
   list_paths();
 }
