@@ -7,7 +7,6 @@
 #include <cstring>
 #include <ostream>
 
-#include "pintle/app/run_report.h"
 #include "pintle/app/run_summary.h"
 #include "pintle/output/mbdyn_record.h"
 
@@ -118,10 +117,8 @@ std::vector<Observer*> RunFiles::writers() {
   return list;
 }
 
-void RunFiles::write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics) {
-  const bool was_at_its_end = report.status == RunStatus::finished && report.steps == 0;
-  if (!has_records() || was_at_its_end) return;  // the report of the run that came to it stays
-  results_.write_report(run_report_text(report, state, diagnostics, ResultsFile::kReportRoom));
+void RunFiles::write_report(const std::string& text) {
+  if (has_records()) results_.write_report(text);
 }
 
 void RunFiles::bring_up_to_date() { results_.on_checkpoint(job_.system, job_.state); }
