@@ -11,12 +11,6 @@
 
 namespace pintle {
 
-namespace {
-
-std::size_t slot_of(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 // What the bodies miss for their accelerations comes from the joints that carry them.            (joint.md 6)
 void JointDynamics::find_multipliers(State& state) {
   take_jacobian();

@@ -86,12 +86,13 @@ class JointDynamics {
   void take_least_multipliers(State& state);
 
  private:
+  static std::size_t slot_of(Index i) { return static_cast<std::size_t>(i); }
   // Where a multiplier acts: one entry of its column of G^T.
   struct Entry {
     Index equation, position;  // row of the column, and where its value is stored
   };
   std::span<const Entry> entries_of(Index multiplier) const {
-    const auto m = static_cast<std::size_t>(multiplier);
+    const std::size_t m = slot_of(multiplier);
     return {entries_.data() + first_entry_[m], entries_.data() + first_entry_[m + 1]};
   }
   // What a multiplier outside the tree moves: its column of Y, A = Y^T Y.
