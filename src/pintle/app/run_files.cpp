@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "pintle/app/run_summary.h"
+#include "pintle/base/wording.h"
 #include "pintle/output/mbdyn_record.h"
 
 namespace pintle {
@@ -84,8 +85,8 @@ std::string RunFiles::why_not_writable() const {
   std::error_code ignored;
   const std::filesystem::path folder = prefix_.has_parent_path() ? prefix_.parent_path() : ".";
   if (!std::filesystem::exists(folder, ignored))
-    return fmt::format("the folder '{}' does not exist; make it, or choose another prefix with -o",
-                       folder.string());
+    return fmt::format("the folder '{}' does not exist; make it, or choose another prefix with {}",
+                       folder.string(), worded("-o", "output=..."));
   if (const std::string reason = why_not_a_folder(folder); !reason.empty()) return reason;
   for (const std::filesystem::path& file : paths()) {
     if (std::filesystem::is_directory(file, ignored)) return fmt::format("'{}' is a folder", file.string());

@@ -29,7 +29,7 @@ std::vector<std::size_t> thinned(std::size_t first, std::size_t count, const Rec
 
 Result<std::vector<std::size_t>> choose_records(const ResultFile& file, const RecordChoice& choice) {
   const std::vector<double>& times = file.times();
-  if (times.empty()) return Failure{fmt::format("{}: holds no records yet", file.path().string())};
+  if (times.empty()) return Failure{fmt::format("{}: holds no records yet", file.name())};
   // A time that was typed meets the record next to it, which rounding may have put on its other side.
   const double slack = 1e-6 * (times.back() - times.front()) / static_cast<double>(times.size());
   const double from = choice.from.value_or(times.front()), to = choice.to.value_or(times.back());
@@ -38,7 +38,7 @@ Result<std::vector<std::size_t>> choose_records(const ResultFile& file, const Re
   if (first >= end)
     return Failure{fmt::format(
         "{}: no record lies between {:.9g} s and {:.9g} s; the {} there are go from {:.9g} s to {:.9g} s",
-        file.path().string(), from, to, times.size(), times.front(), times.back())};
+        file.name(), from, to, times.size(), times.front(), times.back())};
   return thinned(static_cast<std::size_t>(first - times.begin()), static_cast<std::size_t>(end - first),
                  choice);
 }
@@ -71,7 +71,8 @@ bool RecordReader::read_block() {
   for (std::size_t i = 0; i < channels_.size(); ++i) {
     block_[i].resize(count * channels_[i].size);
     if (file_.read(channels_[i], block_first_, count, 1, block_[i])) continue;
-    error_ = fmt::format("{}: '{}' cannot be read", file_.path().string(), channels_[i].name);
+    error_ = file_.why_cut_short();
+    if (error_.empty()) error_ = fmt::format("{}: '{}' cannot be read", file_.name(), channels_[i].name);
     return false;
   }
   if (progress_) progress_(static_cast<double>(at_) / static_cast<double>(records_.size()));
