@@ -156,7 +156,8 @@ class Model(ModelCards):
 
     def linear(self) -> LinearModel:
         """Small motions about the equilibrium: matrices and modes."""
-        return LinearModel(_announced(_core.analyse(*self._parts(), True)))
+        parts = self.copy()._parts()
+        return LinearModel(_announced(_core.analyse(*parts, True)), partial(_core.animate_mode, *parts))
 
     def cross_check(
         self,

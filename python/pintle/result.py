@@ -4,6 +4,8 @@ from __future__ import annotations
 import html
 import json
 import os
+import shutil
+import tempfile
 import weakref
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
@@ -62,6 +64,14 @@ def report_from(text: str) -> dict[str, Any]:
         return {}
     report: dict[str, Any] = json.loads(text)
     return {**report.pop("numbers", {}), **report}
+
+
+class Folder:
+    """A folder for files that go with a result; it goes when nobody holds on to it any more."""
+
+    def __init__(self) -> None:
+        self.name = tempfile.mkdtemp(prefix="pintle-")
+        weakref.finalize(self, shutil.rmtree, self.name, ignore_errors=True)
 
 
 class Result(Mapping[str, Array]):

@@ -3,9 +3,6 @@ from __future__ import annotations
 
 import math
 import os
-import shutil
-import tempfile
-import weakref
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -14,7 +11,7 @@ import numpy as np
 
 from . import _core
 from .errors import Diagnostic, RunError, announce, diagnostics_from
-from .result import Result, component_of, report_from
+from .result import Folder, Result, component_of, report_from
 from .schemas import suggestion
 
 if TYPE_CHECKING:
@@ -24,14 +21,6 @@ State = _core.State
 OnStep = Callable[["Simulation"], Any]
 Formulation = Literal["absolute", "partitioned", "joint", "linear"]
 Group = Literal["spatial", "mixed", "local"]
-
-
-class Folder:
-    """A folder for files that go with a result; it goes when nobody holds on to it any more."""
-
-    def __init__(self) -> None:
-        self.name = tempfile.mkdtemp(prefix="pintle-")
-        weakref.finalize(self, shutil.rmtree, self.name, ignore_errors=True)
 
 
 class Inputs(MutableMapping[str, float]):

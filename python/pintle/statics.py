@@ -2,13 +2,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .result import Folder, Result
 from .schemas import suggestion
 
 
@@ -60,8 +62,9 @@ class Mode:
 class LinearModel:
     """M u'' + C u' + K u = B w about the equilibrium, in the coordinates of the joints; w are the inputs of the model."""
 
-    def __init__(self, found: dict[str, Any]) -> None:
+    def __init__(self, found: dict[str, Any], animate: Callable[[int, str], None]) -> None:
         matrices = found["matrices"]
+        self._animate = animate
         self.equilibrium = Equilibrium(found)
         self.coordinates: list[str] = matrices["coordinates"]
         self.mass: NDArray[np.float64] = matrices["mass"]
@@ -90,6 +93,15 @@ class LinearModel:
         b = np.zeros((2 * n, len(self.inputs)))
         b[n:] = np.linalg.solve(self.mass, self.input_matrix)
         return a, b
+
+    def animate(self, mode: int, output: str | os.PathLike[str] | None = None) -> Result:
+        """The motion of modes[mode] as a result to look at: some periods without damping, of a size that one sees well. It is written
+        to `output`.nc, or goes with the result."""
+        self.modes[mode]  # IndexError
+        folder = Folder() if output is None else None
+        path = os.path.join(folder.name, "mode.nc") if folder else f"{os.fspath(output or '')}.nc"
+        self._animate(mode % len(self.modes), path)
+        return Result(path, folder)
 
     def state_matrix(self) -> NDArray[np.float64]:
         """A alone."""

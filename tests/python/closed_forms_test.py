@@ -42,6 +42,22 @@ def test_frequencies_of_coupled_pendulums():
     assert len(linear.frequencies) == len(linear.coordinates)
 
 
+def test_modes_can_be_looked_at(tmp_path):
+    linear = pintle.read_model(EXAMPLES / "coupled_pendulums.json").linear()
+    result = linear.animate(1, tmp_path / "against")
+    assert (tmp_path / "against.nc").exists() and result.report["status"] == "finished"
+    assert result.time[-1] == pytest.approx(4 / linear.frequencies[1])
+    left, right = (result[f"node.{side}.position"] for side in ("left", "right"))
+    assert np.ptp(left, axis=0).max() > 0.1
+    assert left - left.mean(axis=0) == pytest.approx(-(right - right.mean(axis=0)), abs=1e-12)
+    assert np.array_equal(linear.animate(-1)["node.left.position"], left)
+    assert "<iframe" in linear.animate(0)._repr_html_()
+    with pytest.raises(IndexError):
+        linear.animate(2)
+    with pytest.raises(pintle.ResultError, match="missing"):
+        linear.animate(0, tmp_path / "missing" / "mode")
+
+
 def test_hanging_mass_stretches_its_spring():
     model = make_mass(pintle.gravity(acceleration=[0, 0, -G]))
     model.nodes["mass"].position = [0, 0, -1]

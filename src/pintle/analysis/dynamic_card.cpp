@@ -101,9 +101,11 @@ CardSchema& with_time_fields(CardSchema& schema) {
       .unit("s")
       .optional(0.0)
       .real("end_time", "time at the end")
+      .field_synonyms({"final_time", "t_end", "tend", "duration", "stop_time", "simulation_time", "tmax"})
       .unit("s")
       .example(1.0)
       .real("step", "step size; the first one when it changes")
+      .field_synonyms({"time_step", "timestep", "dt", "h", "step_size", "number_of_steps"})
       .unit("s")
       .positive()
       .example(1e-3);

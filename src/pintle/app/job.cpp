@@ -50,23 +50,30 @@ SourcePlace option_place(std::string_view at_terminal, std::string_view in_pytho
 }
 
 // What the caller gives goes before the model, and is checked like it.
+void apply_radius(double rho, DynamicSettings& settings, Diagnostics& diagnostics) {
+  const bool is_alpha =
+      settings.formulation == Formulation::joint
+          ? settings.joint.method == JointMethod::generalised_alpha
+          : settings.formulation == Formulation::absolute && has_radius(settings.solver.method);
+  if (!is_alpha)
+    diagnostics.error(option_place("--rho", "rho"),
+                      fmt::format("the method '{}' has no spectral radius to choose", method_of(settings)));
+  if (!(rho >= 0.0 && rho <= 1.0))
+    diagnostics.error(option_place("--rho", "rho"), fmt::format("must be from 0 to 1, got {:g}", rho));
+  settings.solver.rho = settings.joint.rho = rho;
+  settings.solver.changing_rho = {};
+}
+
 void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSettings& settings,
                    Diagnostics& diagnostics) {
   if (options.step) settings.control.step = *options.step;
   if (options.end_time) settings.end_time = *options.end_time;
-  if (options.rho) {
-    settings.solver.rho = *options.rho;
-    settings.solver.changing_rho = {};
-    if (!has_radius(settings.solver.method))
-      diagnostics.error(
-          option_place("--rho", "rho"),
-          fmt::format("the method '{}' has no spectral radius to choose", name_of(settings.solver.method)));
-  }
   if (options.group)
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
   if (options.formulation) settings.formulation = formulation_of(*options.formulation);
+  if (options.rho) apply_radius(*options.rho, settings, diagnostics);
   const SourcePlace in_model{model.file, 0, 0};
   if (options.step || options.end_time)
     check_times(settings, options.end_time ? option_place("--end-time", "end_time") : in_model,

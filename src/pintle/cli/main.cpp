@@ -52,8 +52,7 @@ int run_main(int argc, char** argv) {
   run_command->add_flag("-q,--quiet", options.is_quiet, "print warnings and errors only");
   run_command->add_option("--step", options.overrides.step, "step size in s, instead of the model's");
   run_command->add_option("--end-time", options.overrides.end_time, "end time in s, instead of the model's");
-  run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's")
-      ->check(CLI::Range(0.0, 1.0));
+  run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's");
   run_command
       ->add_option("--group", options.overrides.group, "spatial, mixed or local, instead of the model's")
       ->check(CLI::IsMember({"spatial", "mixed", "local"}));

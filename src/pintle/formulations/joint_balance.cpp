@@ -32,8 +32,8 @@ bool JointDynamics::find_reactions(State& state) {
   ResidualSink sink(layout_, span_of(residual_));
   system_.loads(snapshot_.context(), sink);
   missing_ = residual_.head(layout_.motion_size());
-  const double left = balance(missing_, state.lambda);
-  return left <= kBalanced * largest_of(missing_);
+  const auto& largest = sink.largest_contribution();
+  return balance(missing_, state.lambda) <= kBalanced * *std::max_element(largest.begin(), largest.end());
 }
 
 void JointDynamics::take_least_multipliers(State& state) {

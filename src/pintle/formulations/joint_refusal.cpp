@@ -5,6 +5,7 @@
 #include <set>
 
 #include "pintle/base/suggest.h"
+#include "pintle/base/wording.h"
 #include "pintle/formulations/joint.h"
 
 namespace pintle {
@@ -31,7 +32,9 @@ Refusal unknown_cut(const Topology& topology, const std::string& name, const Sou
   std::vector<std::string> names;
   for (const Topology::Joint& joint : topology.joints()) names.push_back(joint.label().name);
   std::string advice = did_you_mean(name, names);
-  if (advice.empty()) advice = "`pintle check --topology` shows the joints that can be cut";
+  if (advice.empty())
+    advice = worded("`pintle check --topology` shows the joints that can be cut",
+                    "model.joints has the joints that can be cut");
   return {fmt::format("it has no joint '{}' to cut", name), place, advice};
 }
 

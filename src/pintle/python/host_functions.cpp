@@ -7,6 +7,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <thread>
+#include <utility>
 
 #include "pintle/drives/callback.h"
 
@@ -35,8 +37,9 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
-// What was found last is kept: components are asked for one after the other at the same arguments. All of it
-// is touched under Python's lock only.
+// What a thread has found last is kept: components are asked for one after the other at the same arguments,
+// and the thread that writes results asks in between. All that is kept is touched under Python's lock only,
+// and never while the function runs, which may let another thread go on.
 class PythonFunction final : public HostFunction {
  public:
   PythonFunction(std::string name, const py::tuple& parts, std::span<const int> sizes,
@@ -50,7 +53,13 @@ class PythonFunction final : public HostFunction {
 
   double value(std::size_t component, std::span<const double> arguments) const noexcept override {
     const py::gil_scoped_acquire lock;
-    return guarded(arguments, [&] { return component_of(values_at(arguments), component); });
+    return guarded(arguments, [&] {
+      if (const Found* known = find(arguments)) return component_of(known->values, component);
+      Found found = evaluate(arguments);
+      const double value = component_of(found.values, component);
+      keep(std::move(found));
+      return value;
+    });
   }
 
   double gradient(std::size_t component, std::span<const double> arguments,
@@ -58,12 +67,13 @@ class PythonFunction final : public HostFunction {
     const py::gil_scoped_acquire lock;
     std::fill(by_argument.begin(), by_argument.end(), kNone);
     return guarded(arguments, [&] {
-      const double value = component_of(values_at(arguments), component);
-      find_slopes(arguments);
-      const std::size_t first = component * arguments.size();
-      if (first + arguments.size() > slopes_.size()) fail_size(component);
-      std::copy_n(slopes_.begin() + static_cast<std::ptrdiff_t>(first), arguments.size(),
-                  by_argument.begin());
+      const Found* known = find(arguments);
+      Found found = known ? *known : evaluate(arguments);
+      if (found.slopes.empty()) found.slopes = slopes_of(found);
+      const double value = component_of(found.values, component);
+      std::copy_n(found.slopes.begin() + static_cast<std::ptrdiff_t>(component * arguments.size()),
+                  arguments.size(), by_argument.begin());
+      keep(std::move(found));
       return value;
     });
   }
@@ -130,29 +140,54 @@ class PythonFunction final : public HostFunction {
     values.assign(array.data(), array.data() + array.size());
   }
 
-  const std::vector<double>& values_at(std::span<const double> arguments) const {
-    if (std::equal(at_.begin(), at_.end(), arguments.begin(), arguments.end())) return values_;
-    at_.clear();  // in case it raises
-    call(function_, arguments, values_);
-    slopes_.clear();
-    at_.assign(arguments.begin(), arguments.end());
-    return values_;
+  struct Found {
+    std::vector<double> at, values, slopes;  // these by components, then arguments; empty: not asked for
+    std::thread::id thread = {};
+    std::uint64_t turn = 0;  // when it was kept
+  };
+
+  const Found* find(std::span<const double> arguments) const {
+    for (const Found& found : found_)
+      if (std::equal(found.at.begin(), found.at.end(), arguments.begin(), arguments.end())) return &found;
+    return nullptr;
+  }
+  // Where this thread keeps what it finds: where it did before, or the place left alone for longest.
+  Found& place() const {
+    const auto is_own = [](const Found& found) { return found.thread == std::this_thread::get_id(); };
+    if (const auto own = std::find_if(found_.begin(), found_.end(), is_own); own != found_.end()) return *own;
+    return *std::min_element(found_.begin(), found_.end(),
+                             [](const Found& a, const Found& b) { return a.turn < b.turn; });
+  }
+  void keep(Found&& found) const {
+    found.thread = std::this_thread::get_id();
+    found.turn = ++turn_;
+    place() = std::move(found);
+  }
+  Found evaluate(std::span<const double> arguments) const {
+    Found found = std::exchange(place(), Found{});  // its memory serves again
+    call(function_, arguments, found.values);
+    found.slopes.clear();
+    found.at.assign(arguments.begin(), arguments.end());
+    return found;
   }
 
   double component_of(const std::vector<double>& values, std::size_t component) const {
-    if (component >= values.size()) fail_size(component);
+    if (component >= values.size())
+      throw py::value_error(fmt::format("the function '{}' returned {} number{}, but {} uses component {}",
+                                        name_, values.size(), values.size() == 1 ? "" : "s",
+                                        py::cast<std::string>(users_()), component + 1));
     return values[component];
   }
 
-  // By components, then arguments. A given gradient has no column for the time.
-  void find_slopes(std::span<const double> arguments) const {
-    if (!slopes_.empty()) return;
-    const std::size_t count = arguments.size(), rows = values_.size();
+  // A given gradient has no column for the time.
+  std::vector<double> slopes_of(const Found& found) const {
+    const std::vector<double>& arguments = found.at;
+    const std::size_t count = arguments.size(), rows = found.values.size();
     std::vector<double> slopes(rows * count, 0.0);
     if (gradient_.is_none()) {
       // Forward differences: wrong by about 1e-8 of the function, which costs Newton nothing.
       static const double kRelative = std::sqrt(std::numeric_limits<double>::epsilon());
-      std::vector<double> moved(arguments.begin(), arguments.end()), there;
+      std::vector<double> moved = arguments, there;
       for (std::size_t k = 0; k < count; ++k) {
         moved[k] = arguments[k] + kRelative * std::max(1.0, std::abs(arguments[k]));
         call(function_, moved, there);
@@ -160,7 +195,7 @@ class PythonFunction final : public HostFunction {
           throw py::value_error(fmt::format(
               "the function '{}' returned different numbers of components at neighbouring arguments", name_));
         for (std::size_t row = 0; row < rows; ++row)
-          slopes[row * count + k] = (there[row] - values_[row]) / (moved[k] - arguments[k]);
+          slopes[row * count + k] = (there[row] - found.values[row]) / (moved[k] - arguments[k]);
         moved[k] = arguments[k];
       }
     } else {
@@ -174,20 +209,15 @@ class PythonFunction final : public HostFunction {
         std::copy_n(given.begin() + static_cast<std::ptrdiff_t>(row * (count - 1)), count - 1,
                     slopes.begin() + static_cast<std::ptrdiff_t>(row * count + 1));
     }
-    slopes_ = std::move(slopes);
-  }
-
-  [[noreturn]] void fail_size(std::size_t component) const {
-    throw py::value_error(fmt::format("the function '{}' returned {} number{}, but {} uses component {}",
-                                      name_, values_.size(), values_.size() == 1 ? "" : "s",
-                                      py::cast<std::string>(users_()), component + 1));
+    return slopes;
   }
 
   std::string name_;
   py::object function_, gradient_, users_;
   std::vector<int> sizes_;
   std::shared_ptr<RaisedError> error_;
-  mutable std::vector<double> at_, values_, slopes_;
+  mutable std::array<Found, 4> found_;
+  mutable std::uint64_t turn_ = 0;
 };
 
 }  // namespace

@@ -1,9 +1,11 @@
+#include <fmt/format.h>
 #include <pybind11/complex.h>
 #include <pybind11/eigen.h>
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include "pintle/analysis/linear.h"
+#include "pintle/app/mode_motions.h"
 #include "pintle/output/record_source.h"
 #include "pintle/python/bindings.h"
 #include "pintle/python/python_values.h"
@@ -58,17 +60,17 @@ py::dict matrices_of(const LinearModel& model, const System& system, const State
   return result;
 }
 
-// An analysis at rest: the equilibrium and, if `is_linear`, the small motions about it.
-py::dict analyse(const std::string& title, const std::string& file, const py::list& cards,
-                 const py::dict& callbacks, bool is_linear) {
+py::dict overrides_of(bool is_linear) {
   py::dict overrides;
   overrides["analysis"] = is_linear ? "linear" : "equilibrium";
-  PythonJob given(title, file, cards, callbacks, overrides);
-  Job job = given.make();
+  return overrides;
+}
+
+LinearReport analyse(PythonJob& given, Job& job) {
   LinearReport report;
   {
     const py::gil_scoped_release others_may_run;
-    if (is_linear)
+    if (job.statics->is_linear)
       report = analyse_linear(job.system, job.state, job.statics->settings, given.diagnostics);
     else
       report.equilibrium = find_equilibrium(job.system, job.state, job.statics->settings, given.diagnostics);
@@ -76,6 +78,15 @@ py::dict analyse(const std::string& title, const std::string& file, const py::li
   given.error->raise();
   if (given.diagnostics.has_errors()) raise_with("ModelError", report.equilibrium.failure, given.diagnostics);
   if (!report.equilibrium.is_found) raise_with("RunError", report.equilibrium.failure, given.diagnostics);
+  return report;
+}
+
+// An analysis at rest: the equilibrium and, if `is_linear`, the small motions about it.
+py::dict analyse_model(const std::string& title, const std::string& file, const py::list& cards,
+                       const py::dict& callbacks, bool is_linear) {
+  PythonJob given(title, file, cards, callbacks, overrides_of(is_linear));
+  Job job = given.make();
+  const LinearReport report = analyse(given, job);
   py::dict result;
   result["iterations"] = report.equilibrium.iterations;
   result["imbalance"] = report.equilibrium.imbalance;
@@ -89,8 +100,21 @@ py::dict analyse(const std::string& title, const std::string& file, const py::li
   return result;
 }
 
+void animate_mode(const std::string& title, const std::string& file, const py::list& cards,
+                  const py::dict& callbacks, std::size_t mode, const std::string& path) {
+  PythonJob given(title, file, cards, callbacks, overrides_of(true));
+  Job job = given.make();
+  const LinearReport report = analyse(given, job);
+  if (mode >= report.modes.size()) throw py::index_error(fmt::format("there is no mode {}", mode));
+  if (const std::string error = write_mode_motion(report, mode, job, path); !error.empty())
+    raise_with("ResultError", error, {});
+}
+
 }  // namespace
 
-void bind_statics(py::module_& module) { module.def("analyse", &analyse); }
+void bind_statics(py::module_& module) {
+  module.def("analyse", &analyse_model);
+  module.def("animate_mode", &animate_mode);
+}
 
 }  // namespace pintle
