@@ -63,6 +63,7 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
     return fail(
         fmt::format("is cut short: {} of its {} records are there; copy it again, or run the model again",
                     file.whole_records(), file.extent_->announced));
+  if (file.extent_) file.raw_ = RawRecords(path, *file.extent_);
   if (const std::string why = file.list_variables(); !why.empty()) return fail(why);
   file.list_settings();
   if (const std::string why = file.read_times(); !why.empty()) return fail(why);
@@ -84,7 +85,8 @@ ResultFile::ResultFile(ResultFile&& other) noexcept
       model_(std::move(other.model_)),
       program_(std::move(other.program_)),
       scene_(std::move(other.scene_)),
-      extent_(other.extent_),
+      extent_(std::move(other.extent_)),
+      raw_(std::move(other.raw_)),
       settings_(std::move(other.settings_)),
       channels_(std::move(other.channels_)),
       times_(std::move(other.times_)) {}
@@ -171,9 +173,11 @@ std::string ResultFile::read_times() {
   std::size_t records = 0;
   nc_inq_dimlen(file_, time_dimension_, &records);
   records = std::min(records, whole_records());
+  const std::size_t known = times_.size();
+  if (records <= known) return {};
   times_.resize(records);
-  const std::size_t first = 0;
-  if (records > 0 && nc_get_vara_double(file_, time_id_, &first, &records, times_.data()) != NC_NOERR)
+  const ResultChannel time{"time", "s", "", 1, time_id_};
+  if (!read(time, known, records - known, 1, std::span(times_).subspan(known)))
     return "is cut short: its records cannot be read";
   const auto end =
       std::adjacent_find(times_.begin(), times_.end(), [](double a, double b) { return !(a < b); });
@@ -192,8 +196,34 @@ std::string ResultFile::report() const {
   return text_of(report_id_);
 }
 
+bool ResultFile::read(std::span<const ResultChannel> channels, std::size_t first, std::size_t count,
+                      std::size_t stride, std::span<double> out) const {
+  std::vector<RawRecords::Part> parts;
+  std::size_t width = 0;
+  for (const ResultChannel& channel : channels) {
+    parts.push_back({channel.id, channel.size});
+    width += channel.size;
+  }
+  if (raw_.has(parts)) return raw_.read(parts, first, count, stride, out);
+  std::vector<double> values;
+  std::size_t column = 0;
+  for (const ResultChannel& channel : channels) {
+    values.resize(count * channel.size);
+    if (!read_by_library(channel, first, count, stride, values)) return false;
+    for (std::size_t r = 0; r < count; ++r)
+      std::copy_n(&values[r * channel.size], channel.size, &out[r * width + column]);
+    column += channel.size;
+  }
+  return true;
+}
+
 bool ResultFile::read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
                       std::span<double> out) const {
+  return read(std::span(&channel, 1), first, count, stride, out);
+}
+
+bool ResultFile::read_by_library(const ResultChannel& channel, std::size_t first, std::size_t count,
+                                 std::size_t stride, std::span<double> out) const {
   const NetcdfLock lock;
   std::array<std::size_t, NC_MAX_VAR_DIMS> start{}, extent{};
   std::array<std::ptrdiff_t, NC_MAX_VAR_DIMS> step{};
