@@ -52,6 +52,7 @@ export class App {
   private readonly transport: Transport;
   private readonly bars = new ColorBars();
   private isScheduled = false;
+  private isPictureDirty = true;
   private isTimeDirty = true;
   private lastValues = -Infinity;
   private hashTimer = 0;
@@ -100,7 +101,8 @@ export class App {
   get panes(): Layout { return this.layout; }
 
   private connect(): void {
-    this.layout.onResize = () => this.view.resize();
+    // A canvas of another size is empty: it is drawn before anybody sees it.
+    this.layout.onResize = () => { if (this.view.resize()) this.draw(); };
     this.layout.onOpen = () => this.topBar.refresh();
     this.view.onPick = (object) => this.select(object);
     this.view.onHover = (object, x, y) => this.stage.showTip(object < 0 ? '' : this.catalog.objects[object]!.name, x, y);
@@ -137,21 +139,32 @@ export class App {
     if (state.time !== undefined) this.setTime(state.time);
     if (state.selected !== undefined) this.select(this.model.indexOf(state.selected));
     for (const curves of state.plots ?? [this.catalog.firstCurves()]) if (curves.length > 0) await this.plots.addTo(null, curves);
+    await this.loadArrows();
     this.refreshValues();
     this.draw();
   }
 
+  private async loadArrows(): Promise<void> {
+    const missing = this.model.loads().filter((name) => this.a.channel(name) && !this.a.values(name));
+    if (missing.length === 0) return;
+    await this.a.load(missing);
+    this.model.measureArrows();
+    this.isTimeDirty = true;
+    this.invalidate();
+  }
+
   // One frame is drawn for any number of changes.
   invalidate(): void {
+    this.isPictureDirty = true;
     if (this.isScheduled) return;
     this.isScheduled = true;
     requestAnimationFrame((now) => {
       this.isScheduled = false;
       if (this.clock.isPlaying) {
         this.clock.advance(now);
-        this.isTimeDirty = true;
+        this.isTimeDirty = this.isPictureDirty = true;
       }
-      this.draw(now);
+      if (this.isPictureDirty) this.draw(now);
       if (this.clock.isPlaying) this.invalidate();
     });
   }
@@ -159,6 +172,7 @@ export class App {
   draw(now = performance.now()): void {
     this.settle(now);
     this.view.render();
+    this.isPictureDirty = false;
     ++this.drawn;
   }
 
@@ -253,6 +267,7 @@ export class App {
   private afterDisplay(): void {
     this.tree.rebuild();
     this.stage.refresh();
+    void this.loadArrows();
     this.isTimeDirty = true;
     this.invalidate();
   }

@@ -55,12 +55,12 @@ export class SceneModel {
   get valueRanges(): ValueRange[] { return this.builder.ranges.ranges; }
   roles(): Role[] { return [...new Set(this.items.map((item) => item.role))]; }
 
-  // Channels that must be decoded before anything can be drawn.
+  // Channels that must be decoded before anything can be drawn; arrows may come later.
   static channels(scene: SceneInfo): string[] {
     const names = Frames.channels(scene.frames);
     for (const object of scene.objects)
       for (const shape of object.shapes ?? []) {
-        if ('channel' in shape) names.push(shape.channel);
+        if (shape.shape === 'curve') names.push(shape.channel);
         if ('values' in shape && shape.values) for (const value of shape.values) names.push(value, value.replace(/:\d+$/, ''));
       }
     return names;
@@ -115,8 +115,13 @@ export class SceneModel {
     return cloud;
   }
 
+  // Channels of the arrows that are shown.
+  loads(): string[] {
+    return this.items.filter((item) => item instanceof ArrowItem && !this.hiddenRoles.has(item.role)).map((item) => (item as ArrowItem).channel);
+  }
+
   // The largest load of a run, without rare peaks, becomes an arrow of the same length in every model.
-  private measureArrows(): void {
+  measureArrows(): void {
     for (const role of ['force', 'moment'] as const) {
       let largest = 0;
       for (const item of this.items) {

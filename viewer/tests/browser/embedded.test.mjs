@@ -91,6 +91,25 @@ test('nothing is drawn while nothing changes', async () => {
   await close(page);
 });
 
+test('a pane that is resized shows a picture at once', async () => {
+  const page = await open('slider_crank');
+  // After the page's own observer, before anything is shown.
+  const { size, painted } = await page.evaluate(() => new Promise((done) => {
+    const canvas = document.querySelector('.stage canvas');
+    let calls = 0;
+    new ResizeObserver(() => {
+      if (++calls === 1) return document.querySelector('.app').style.setProperty('--tree-size', '400px');
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+      done({ size: canvas.width - canvas.clientWidth, painted: data.filter((alpha, i) => i % 4 === 3 && alpha > 0).length });
+    }).observe(document.querySelector('.stage'));
+  }));
+  assert.equal(size, 0);
+  assert.ok(painted > 1000, `${painted} pixels`);
+  await close(page);
+});
+
 test('an object is picked in the picture and inspected', async () => {
   const page = await open('slider_crank');
   await page.keyboard.press('y');

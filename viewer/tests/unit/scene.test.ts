@@ -7,6 +7,7 @@ import { Cloud } from '../../src/scene/cloud';
 import { enclosingObjects } from '../../src/scene/enclosing';
 import { Frames } from '../../src/scene/frames';
 import { rotationOf } from '../../src/scene/matrices';
+import { SceneModel } from '../../src/scene/model';
 import { openRun } from './support';
 
 // By rows.
@@ -72,4 +73,15 @@ test('of very many points every corner is met', () => {
   for (let i = 0; i < 8000; ++i) cloud.add(i % 8, 0, 0);
   const seen = new Set(cloud.points(2000).filter((_, k) => k % 3 === 0));
   assert.equal(seen.size, 8);
+});
+
+test('the picture waits for what moves, not for arrows', () => {
+  const point = { frame: 1, at: [0, 0, 0] as Vec3 };
+  assert.deepEqual(SceneModel.channels({
+    size: 1, up: [0, 0, 1], gravity: null, planes: [], frames: [{ name: 'ground' }, { name: 'body', position: 'x' }],
+    objects: [{
+      kind: 'joint', type: '', name: 'pin',
+      shapes: [{ shape: 'arrow', point, channel: 'force' }, { shape: 'curve', channel: 'rope' }, { shape: 'line', points: [point, point], values: ['v', 'w:1'] }],
+    }],
+  }), ['x', 'rope', 'v', 'v', 'w:1', 'w']);
 });
