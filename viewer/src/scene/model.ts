@@ -160,6 +160,10 @@ export class SceneModel {
     for (const pool of this.builder.pools) pool.commit();
   }
 
+  refine(pixel: number): void {
+    for (const pool of this.builder.pools) pool.refine(pixel);
+  }
+
   paint(palette: Palette): void {
     let bodies = 0;
     const bodyColors = new Map<number, Color>();

@@ -122,6 +122,7 @@ export class View {
 
   render(): void {
     this.keepFollowing();
+    for (const model of [this.model, this.ghost]) model?.refine(this.orbit.scale / this.renderer.getPixelRatio());
     this.renderer.render(this.scene, this.orbit.camera);
     this.overlay.draw();
   }

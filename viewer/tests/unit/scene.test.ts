@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MeshStandardMaterial } from 'three';
 import { quaternionsOf } from '../../src/data/orientations';
 import { Cursor } from '../../src/data/sampling';
 import type { SceneInfo, Vec3 } from '../../src/data/types';
 import { Cloud } from '../../src/scene/cloud';
 import { enclosingObjects } from '../../src/scene/enclosing';
 import { Frames } from '../../src/scene/frames';
-import { rotationOf } from '../../src/scene/matrices';
+import { IDENTITY, rotationOf } from '../../src/scene/matrices';
 import { SceneModel } from '../../src/scene/model';
+import { Pool } from '../../src/scene/pool';
 import { openRun } from './support';
 
 // By rows.
@@ -84,4 +86,17 @@ test('the picture waits for what moves, not for arrows', () => {
       shapes: [{ shape: 'arrow', point, channel: 'force' }, { shape: 'curve', channel: 'rope' }, { shape: 'line', points: [point, point], values: ['v', 'w:1'] }],
     }],
   }), ['x', 'rope', 'v', 'v', 'w:1', 'w']);
+});
+
+test('what is a few pixels large has fewer corners, and all of them again from near', () => {
+  const pool = new Pool('knob', new MeshStandardMaterial());
+  const slot = pool.add(0);
+  pool.finish(false);
+  pool.place(slot, IDENTITY, 0, new Float64Array(3), 0, 0.1, 0.1, 0.1);
+  const corners = (pixel: number): number => {
+    pool.refine(pixel);
+    return pool.mesh.geometry.getAttribute('position').count;
+  };
+  assert.ok(corners(0.1) < corners(0.01) / 3);
+  assert.equal(corners(0.02), corners(0.001));
 });
