@@ -4,7 +4,7 @@ import { Catalog } from './data/catalog';
 import { sameCurve, type CurveId } from './data/channels';
 import { formatNumber, formatTime } from './data/numbers';
 import type { Run } from './data/run';
-import { locate } from './data/sampling';
+import { Cursor, locate } from './data/sampling';
 import { downloadCanvas, fileName } from './exports';
 import { Display } from './display';
 import { formatState, parseState } from './hash';
@@ -30,6 +30,7 @@ import { Tree } from './ui/tree';
 
 const VALUES_INTERVAL = 80;  // ms between numbers while the animation plays
 const HASH_DELAY = 400;
+const ROUNDING = 1e-6;       // records
 
 export class App {
   readonly clock = new Clock();
@@ -56,6 +57,7 @@ export class App {
   private isTimeDirty = true;
   private lastValues = -Infinity;
   private hashTimer = 0;
+  private readonly cursor = new Cursor();
 
   constructor(root: HTMLElement, readonly a: Run, readonly b: Run | null, readonly theme: Theme) {
     document.title = `${a.header.title || a.header.model} – Pintle`;
@@ -178,6 +180,7 @@ export class App {
 
   // Everything follows the time; the picture itself is drawn with the next frame.
   settle(now = performance.now()): void {
+    for (const model of [this.model, this.ghost]) if (model?.setPixel(this.view.orbit.scale)) this.isTimeDirty = true;
     if (!this.isTimeDirty) return;
     this.isTimeDirty = false;
     const { time } = this.clock;
@@ -196,8 +199,12 @@ export class App {
     if (!this.clock.isPlaying) this.keepInHash();
   }
 
+  // Counted from 1. Those that are left out are taken as evenly spread.
   private recordAt(t: number): number {
-    return Math.min(this.a.header.records, locate(this.a.time, t) * this.a.header.stride + 1);
+    const { records, stride } = this.a.header;
+    const { index, fraction } = this.cursor.seek(this.a.time, t);
+    const before = index * stride, after = Math.min(before + stride, records - 1);
+    return Math.min(records, Math.floor(before + fraction * (after - before) + ROUNDING) + 1);
   }
 
   private stepSize(): number {

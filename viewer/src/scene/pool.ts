@@ -11,6 +11,7 @@ export class Pool {
   private matrices!: Float32Array;
   private shown = 0;
   private radius = 0;  // of the largest instance
+  private largest = 0;  // of those placed so far
   private readonly fine: BufferGeometry;
   private plain: BufferGeometry | null = null;
 
@@ -37,7 +38,7 @@ export class Pool {
 
   place(slot: number, axes: Numbers, axesAt: number, p: Numbers, pAt: number, sx: number, sy: number, sz: number): void {
     ++this.shown;
-    this.radius = Math.max(this.radius, sx, sy);
+    this.largest = Math.max(this.largest, sx, sy);
     writeInstance(this.matrices, slot, axes, axesAt, p, pAt, sx, sy, sz);
   }
 
@@ -53,7 +54,8 @@ export class Pool {
   // After all instances were placed or hidden. Where none is shown, nothing is drawn: a hidden instance costs as much as any.
   commit(): void {
     this.mesh.visible = this.shown > 0;
-    this.shown = 0;
+    this.radius = this.largest;
+    this.shown = this.largest = 0;
     this.mesh.instanceMatrix.needsUpdate = true;
     this.mesh.boundingSphere = null;
   }

@@ -149,7 +149,7 @@ test('the tree finds, selects, hides and plots', async () => {
   await goTo(page, 0.5);
   const legend = await page.locator('.plot').nth(1).locator('.value').first().textContent();
   const value = await page.evaluate(() => window.pintle.value('joint.wrist pin.reaction_force', 0));
-  near(Number(legend.replace('−', '-')) / value, 1, 1e-5);
+  near(Number(legend.replaceAll('−', '-')) / value, 1, 1e-5);
   await page.locator('.search input').fill('piston');
   const row = page.locator('.row', { hasText: 'piston' });
   await row.click();
@@ -224,7 +224,7 @@ test('the theme follows the system until it is switched', async () => {
 test('two runs are compared: both, and their difference', async () => {
   const page = await open('compared');
   await goTo(page, 1.25);
-  const values = async () => (await page.locator('.legend-list li').first().locator('output').allTextContents()).map((text) => Number(text.replace('−', '-')));
+  const values = async () => (await page.locator('.legend-list li').first().locator('output').allTextContents()).map((text) => Number(text.replaceAll('−', '-')));
   const [a, b] = await values();
   assert.notEqual(a, b);
   await shot(page, 'compared-light');
@@ -300,6 +300,8 @@ test('long runs arrive decimated and stay fluid', async () => {
   console.log(`# long run: ${cost.toFixed(1)} ms per time step, without drawing`);
   await goTo(page, 50);
   await shot(page, 'long-light');
+  // Also where that record is not among those that are shown.
+  assert.equal(await page.locator('.record').textContent(), '25000 / 100000');
   assert.match(await page.evaluate(() => window.pintle.csv().split('\r\n')[0]), /kinetic_energy minimum \[J\]/);
   await close(page);
 });

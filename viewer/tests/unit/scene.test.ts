@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MeshStandardMaterial } from 'three';
+import { type InstancedMesh, MeshStandardMaterial } from 'three';
 import { quaternionsOf } from '../../src/data/orientations';
 import { Cursor } from '../../src/data/sampling';
 import type { SceneInfo, Vec3 } from '../../src/data/types';
@@ -93,10 +93,32 @@ test('what is a few pixels large has fewer corners, and all of them again from n
   const slot = pool.add(0);
   pool.finish(false);
   pool.place(slot, IDENTITY, 0, new Float64Array(3), 0, 0.1, 0.1, 0.1);
+  pool.commit();
   const corners = (pixel: number): number => {
     pool.refine(pixel);
     return pool.mesh.geometry.getAttribute('position').count;
   };
   assert.ok(corners(0.1) < corners(0.01) / 3);
   assert.equal(corners(0.02), corners(0.001));
+});
+
+test('seen from afar, rods are still some pixels wide', async () => {
+  const run = await openRun([0], [{ name: 'p', size: 3, values: [0, 0, 0] }], {
+    frames: [{ name: 'ground' }, { name: 'link', position: 'p' }],
+    objects: [{
+      kind: 'body', type: '', name: 'link',
+      shapes: [{ shape: 'line', role: 'body', points: [{ frame: 1, at: [0, 0, 0] }, { frame: 1, at: [0, 0, 1] }] }],
+    }],
+  });
+  const model = new SceneModel(run);
+  const [rods] = model.group.children as [InstancedMesh];
+  const radius = (pixel: number): number => {
+    model.setPixel(pixel);
+    model.update(0);
+    return Math.hypot(...rods.instanceMatrix.array.slice(0, 3));
+  };
+  assert.equal(radius(0.001), radius(0));
+  assert.ok(radius(1) >= 1 && radius(1) < 2);
+  assert.equal(model.setPixel(1), false);
+  assert.equal(model.setPixel(2), true);
 });
