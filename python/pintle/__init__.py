@@ -14,6 +14,8 @@
 Kinds of cards (`node`, `body`, `joint`, `load`, `drive`, ...) have the types of the language as attributes; `help(joint.revolute_hinge)`
 shows the fields. docs/python.md is the guide.
 """
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from . import kinds as _kinds
 from ._core import version as __version__
 from .cards import Callback, Card, at, callback
@@ -29,3 +31,12 @@ __all__ = [
     "ModelError", "ModelWarning", "PintleError", "Result", "ResultError", "RunError", "Simulation", "State", "at", "callback",
     "read_model", "read_result", *_kinds.__all__,
 ]
+
+if not _TYPE_CHECKING:  # which finds wrong names by itself
+
+    def __getattr__(name: str) -> None:
+        from ._core import suggest_type
+        from .schemas import hint, suggestion
+
+        found = hint(suggest_type("", name)) or suggestion(name, __all__)
+        raise AttributeError(f"there is no '{name}' in pintle{'' if name.startswith('_') else found}")

@@ -1,18 +1,17 @@
 """Cards: what a model is made of. The schemas of the core say which there are and which fields they have."""
 from __future__ import annotations
 
-import copy
 import inspect
 import sys
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, overload
+from typing import Any, NoReturn, overload
 
 from . import _core
 from .manual import document, signature
-from .schemas import KINDS, SCHEMAS, Schema, suggestion, types_of
+from .schemas import KINDS, SCHEMAS, Schema, hint, suggestion, types_of
 
 _PACKAGE = str(Path(__file__).parent)
 
@@ -41,6 +40,40 @@ class Callback:
             count += 1
             self.name = f"{stem} {count}"
         Callback._known[self.name] = self
+
+
+def _refuse(self: Any, *_: Any, **__: Any) -> NoReturn:
+    raise TypeError("what a card gives is a copy of its field: set the field as a whole, card.position = [0, 0, 1]")
+
+
+_change: Any = _refuse
+
+
+class FixedList(list[Any]):
+    """A list in a field, as it is read."""
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = append = extend = insert = pop = remove = clear = sort = reverse = _change
+
+    def __reduce__(self) -> tuple[type, tuple[list[Any]]]:
+        return list, (list(self),)  # copies are free
+
+
+class FixedDict(dict[str, Any]):
+    """A dictionary in a field, as it is read."""
+
+    __setitem__ = __delitem__ = __ior__ = update = setdefault = pop = popitem = clear = _change
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Any]]]:
+        return dict, (dict(self),)
+
+
+def fixed(value: Any) -> Any:
+    """A value that says so when somebody tries to change a part of it, and then would lose the change."""
+    if isinstance(value, list):
+        return FixedList(map(fixed, value))
+    if isinstance(value, dict):
+        return FixedDict({key: fixed(item) for key, item in value.items()})
+    return value
 
 
 class Card:
@@ -73,13 +106,13 @@ class Card:
     @property
     def fields(self) -> dict[str, Any]:
         """The fields that are given."""
-        return {name: self._card.get(name) for name in self._card.fields}
+        return fixed({name: self._card.get(name) for name in self._card.fields})  # type: ignore[no-any-return]
 
     def _field(self, name: str) -> Schema:
         name = name.rstrip("_")
         fields: dict[str, Schema] = {field["name"]: field for field in self.schema["fields"]}
         if name not in fields:
-            raise AttributeError(f"{self.kind} {self.type} has no field '{name}'{suggestion(name, fields)}")
+            raise AttributeError(f"{self.kind} {self.type} has no field '{name}'{hint(_core.suggest_field(self.kind, self.type, name))}")
         return fields[name]
 
     def __getattr__(self, name: str) -> Any:
@@ -89,7 +122,7 @@ class Card:
             return self._card.name
         field = self._field(name)
         given = self._card.get(field["name"])
-        return copy.deepcopy(field["default"]) if given is None else given
+        return fixed(field["default"] if given is None else given)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "name":
@@ -99,6 +132,8 @@ class Card:
         if value is None:
             self._card.remove(field["name"])
             return
+        if field["type"] == "drive3" and isinstance(value, Card) and value.type == "callback":
+            raise TypeError(f"{self.kind} {self.type}: '{field['name']}' is a vector: callback({value.function}, ..., components=3)")
         plain = plain_value(value, self._callbacks)
         if field["type"] == "text" and isinstance(plain, list):
             plain = ", ".join(map(str, plain))
@@ -129,6 +164,20 @@ class Card:
         given = {"name": self.name} if self.name else {}
         arguments = ", ".join(f"{name}={value!r}" for name, value in {**given, **self.fields}.items())
         return f"{self.kind}.{self.type}({arguments})"
+
+
+def users_of(function: str, cards: Sequence[_core.Card]) -> str:
+    """The cards that have a callback drive of a function: "load 'push'"."""
+
+    def is_user(value: Any) -> bool:
+        if isinstance(value, list):
+            return any(map(is_user, value))
+        if isinstance(value, dict):
+            return (value.get("type"), value.get("function")) == ("callback", function) or any(map(is_user, value.values()))
+        return False
+
+    users = [card for card in cards if is_user({"type": card.type, **{name: card.get(name) for name in card.fields}})]
+    return " and ".join(f"{card.kind} '{card.name}'" if card.name else f"a {card.kind} ({card.type})" for card in users)
 
 
 class Cards:
@@ -260,9 +309,9 @@ class Kind:
         if word.startswith("__"):
             raise AttributeError(word)
         for type in types_of(self._name):
-            if word.replace("_", " ") in SCHEMAS[self._name, type]["aliases"]:
+            if word in SCHEMAS[self._name, type]["aliases"]:
                 return getattr(self, type)
-        raise AttributeError(f"there is no {self._name} '{word}'{suggestion(word, types_of(self._name))}")
+        raise AttributeError(f"there is no {self._name} '{word}'{hint(_core.suggest_type(self._name, word))}")
 
     def __iter__(self) -> Iterator[str]:
         return iter(types_of(self._name))

@@ -3,14 +3,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _core
-from .cards import Callback, Card
+from .cards import Callback, Card, users_of
 from .errors import Diagnostic, announce, diagnostics_from
 from .kinds import ModelCards
 from .result import Result
-from .schemas import KINDS, suggestion
+from .schemas import KINDS, hint
 from .simulation import CrossCheck, Formulation, Group, OnStep, Simulation, cross_check
 from .statics import Equilibrium, LinearModel
 
@@ -57,7 +58,7 @@ class Model(ModelCards):
         def __getattr__(self, name: str) -> Any:
             if name.startswith("_"):
                 raise AttributeError(name)
-            raise AttributeError(f"a model has no '{name}'{suggestion(name, [kind['key'] for kind in KINDS.values()])}")
+            raise AttributeError(f"a model has no '{name}'{hint(_core.suggest_key(name))}")
 
     def copy(self) -> Model:
         """A model of its own with copies of all cards; functions are shared."""
@@ -100,7 +101,7 @@ class Model(ModelCards):
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.to_json())
 
-    def _parts(self) -> tuple[str, str, list[_core.Card], dict[str, tuple[Any, Any]]]:
+    def _parts(self) -> tuple[str, str, list[_core.Card], _core.Callbacks]:
         """What the core is given of it."""
         held: dict[str, tuple[Any, Any]] = {}
         for card in self.cards:
@@ -109,7 +110,9 @@ class Model(ModelCards):
             if not isinstance(item, Callback) and not callable(item):
                 raise TypeError(f"callbacks['{name}'] must be a function, not {type(item).__name__}")
             held[name] = (item.function, item.gradient) if isinstance(item, Callback) else (item, None)
-        return self.title, self._file, [card._card for card in self.cards], held
+        cards = [card._card for card in self.cards]
+        callbacks: _core.Callbacks = {name: (*functions, partial(users_of, name, cards)) for name, functions in held.items()}
+        return self.title, self._file, cards, callbacks
 
     def check(self) -> list[Diagnostic]:
         """Reads and assembles it without running it. Mistakes raise ModelError; what is left to be said is returned."""
@@ -145,8 +148,7 @@ class Model(ModelCards):
         See Simulation for the options."""
         simulation = Simulation(self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume)
         with simulation:
-            result: Result = simulation.run(on_step=on_step)
-            return result
+            return simulation.run(on_step=on_step)
 
     def equilibrium(self) -> Equilibrium:
         """Where the model comes to rest, whatever its own analysis is."""

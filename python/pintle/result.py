@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from .errors import ResultError
 
 PathLike = str | os.PathLike[str]
 Array = NDArray[np.float64]
@@ -118,16 +117,13 @@ class Result(Mapping[str, Array]):
         return self._file.refresh()
 
     def select(self, pattern: str) -> dict[str, Array]:
-        """All channels that a pattern means: "node.*.position:z"."""
+        """All channels that a pattern means: "node.*.position:z"; KeyError when there are none."""
         return {name: values for name, (_, values) in self._file.read(pattern).items()}
 
     def __getitem__(self, name: str) -> Array:
         if name == "time":
             return self.time
-        try:
-            found = self.select(name)
-        except ResultError as error:
-            raise KeyError(str(error)) from None
+        found = self.select(name)
         if len(found) > 1:
             raise KeyError(f"'{name}' means {len(found)} channels; use result.select('{name}')")
         return next(iter(found.values()))

@@ -16,7 +16,11 @@ def types_of(kind: str) -> list[str]:
     return [schema["type"] for schema in SCHEMAS.values() if schema["kind"] == kind]
 
 
+def hint(advice: str) -> str:
+    """Advice behind a message, if there is any."""
+    return f"; {advice}" if advice else ""
+
+
 def suggestion(word: str, candidates: Iterable[str]) -> str:
     """ "; did you mean 'x'?" or nothing."""
-    found = _core.did_you_mean(word, list(candidates))
-    return f"; {found}" if found else ""
+    return hint(_core.did_you_mean(word, list(candidates)))

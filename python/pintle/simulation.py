@@ -134,14 +134,14 @@ class Simulation:
         """Takes steps; fewer when the end comes before."""
         self._advance(math.inf, count, None)
 
-    def run(self, until: float | None = None, on_step: OnStep | None = None) -> Any:
+    def run(self, until: float | None = None, on_step: OnStep | None = None) -> Result:
         """Goes on to the end, or until a time is reached, and gives back the result so far (None with output=False).
         `on_step(simulation)` is called after every step, for controllers, say; when it returns False the run stays there."""
         call = None if on_step is None else lambda: on_step(self)
         self._advance(math.inf if until is None else until, -1, call)
         if self.is_finished:
             self._core.finish()
-        return self.result if self._prefix else None
+        return self.result if self._prefix else None  # type: ignore[return-value]  # those who write nothing know
 
     def _advance(self, until: float, count: int, on_step: Callable[[], Any] | None) -> None:
         if self._is_closed and not self.is_finished:
@@ -291,7 +291,9 @@ class CrossCheck:
 
 def cross_check(model: Model, **options: Any) -> list[CrossCheck]:
     checks = []
-    for formulation, method, refusal, differences in _core.run_otherwise(*model._parts(), options):
+    runs, diagnostics = _core.run_otherwise(*model._parts(), options)
+    announce(diagnostics_from(diagnostics))
+    for formulation, method, refusal, differences in runs:
         found = {name: Difference(*values) for name, values in differences.items()}
         checks.append(CrossCheck(formulation, method, refusal, found))
     return checks

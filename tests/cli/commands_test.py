@@ -69,6 +69,14 @@ class Help(CommandTest):
         self.expect(self.pintle("help", "joint", "gizmo", code=2).err, "'clamp'", "'spring_damper'")
         self.expect(self.pintle("help", "gizmo", code=2).err, "'joint'", "'load'")
 
+    def test_words_of_other_programs_get_a_suggestion(self):
+        self.expect(self.pintle("help", "load", "torque", code=2).err, "did you mean 'couple'?")
+        self.expect(self.pintle("help", "torque", code=2).err, "did you mean the load 'couple'?")
+        self.expect(self.pintle("help", "joint", "ball", "joint", code=2).err, "did you mean 'spherical_hinge'?")
+
+    def test_pages_tell_the_forms_of_an_orientation(self):
+        self.expect(self.pintle("help", "node", "dynamic").out, "euler123", "rotation_vector", "quaternion", "axes")
+
     def test_json_schema_is_valid_json_and_knows_all_types(self):
         schema = json.loads(self.pintle("help", "--json-schema").out)
         self.assertIn("$schema", schema)

@@ -28,6 +28,36 @@ class Statics(CommandTest):
         self.expect(ncdump("-v", "coordinate_name", "modes.nc"), "right pivot: rotation")
         self.assertEqual(len(values("modes.nc", "mode_motion_real")), 2 * 2 * 6)
 
+    def test_reports_say_that_they_have_ended(self):
+        self.pintle("linear", f"{SOURCE}/examples/coupled_pendulums.json", "-o", "modes")
+        self.expect(self.pintle("info", "modes.nc").out, "run                     finished", "mode 2", "damping ratio 0.0000", "left pivot: rotation (1)")
+        self.write("pendulum.json", pendulum())
+        self.pintle("equilibrium", "pendulum.json", "-o", "rest")
+        self.expect(self.pintle("info", "rest.nc").out, "run                     finished", "equilibrium           after")
+
+    def test_modes_are_results_to_look_at(self):
+        model = f"{SOURCE}/examples/coupled_pendulums.json"
+        outcome = self.pintle("linear", model, "-o", "modes", "--animate", "9")
+        self.expect(outcome.out, "modes.mode1.nc", "modes.mode2.nc")
+        self.assertNotIn("mode3", outcome.out)
+        self.assertEqual([file for file in self.files() if file.endswith(".nc")], ["modes.mode1.nc", "modes.mode2.nc", "modes.nc"])
+        times, left = values("modes.mode2.nc", "time"), values("modes.mode2.nc", "node.left.position")
+        period = 1 / values("modes.nc", "mode_frequency")[1]
+        self.assertAlmostEqual(times[-1], 4 * period, 9)
+        # The bobs swing against each other, each about where it hangs.
+        right = values("modes.mode2.nc", "node.right.position")
+        rest = {side: values("modes.nc", f"node.{side}.position") for side in ("left", "right")}
+        moved = [[a - b for a, b in zip(at, rest["left"])] for at in zip(*[iter(left)] * 3)]
+        other = [[a - b for a, b in zip(at, rest["right"])] for at in zip(*[iter(right)] * 3)]
+        largest = max(math.hypot(*way) for way in moved)
+        self.assertGreater(largest, 0.05)
+        for time, way, against in zip(times, moved, other):
+            swing = math.cos(2 * math.pi * time / period)
+            self.assertLess(math.dist(way, [swing * part for part in moved[0]]), 1e-9 * largest)
+            self.assertLess(math.dist(way, [-part for part in against]), 1e-9 * largest)
+        self.expect(self.pintle("info", "modes.mode2.nc").out, "mode 2", "finished", "without damping")
+        self.pintle("view", "modes.mode2.nc")
+
     def test_linear_takes_every_language(self):
         outcome = self.pintle("linear", f"{SOURCE}/examples/double_pendulum.mbd", "-o", "double")
         self.expect(outcome.out, "2 modes")

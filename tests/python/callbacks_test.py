@@ -215,9 +215,19 @@ def test_run_goes_on_after_an_error_was_seen_to():
 
 
 def test_wrong_sizes_are_told():
-    with pytest.raises(ValueError, match=r"returned 2 number\(s\), but component 3 is asked for"):
-        make_mass(load.force(at="mass", value=callback(lambda t: [1, 2], components=3))).run()
-    with pytest.raises(ValueError, match="gradient returned 1 numbers; expected 1 components by 2 arguments"):
+    def pair(t):
+        return [1, 2]
+
+    pull = load.force(name="pull", at="mass", value=callback(pair, components=3))
+    with pytest.raises(ValueError, match="the function 'pair' returned 2 numbers, but load 'pull' uses component 3"):
+        make_mass(pull).run()
+    with pytest.raises(ValueError, match=r"returned 2 numbers, but a load \(force\) uses component 3"):
+        make_mass(load.force(at="mass", value=callback(pair, components=3))).run()
+    model = make_mass(drive.callback(name="wind", function="wind", component=2), load.force(name="push", at="mass", value=["wind", 0, 0]))
+    model.callbacks["wind"] = lambda t: 1.0
+    with pytest.raises(ValueError, match="the function 'wind' returned 1 number, but drive 'wind' uses component 2"):
+        model.run()
+    with pytest.raises(ValueError, match="gradient of the function .* returned 1 numbers; expected 1 components by 2 arguments"):
         pushed(as_function(gradient=lambda t, x, v: [1])).run()
     with pytest.raises((TypeError, ValueError)):
         pushed(callback(lambda t: "strong")).run()
@@ -225,6 +235,14 @@ def test_wrong_sizes_are_told():
         pushed(callback(lambda t: None)).run()
     with pytest.raises(TypeError, match="positional argument"):
         pushed(callback(lambda t: 1.0, of="node.mass.position.x")).run()
+
+
+def test_a_vector_wants_components():
+    def pull(t):
+        return [1, 2, 3]
+
+    with pytest.raises(TypeError, match=r"load force: 'value' is a vector: callback\(pull, ..., components=3\)"):
+        load.force(at="mass", value=callback(pull))
 
 
 def test_not_a_number_fails_the_step_and_says_so():

@@ -23,5 +23,6 @@ model.analysis.end_time = 2  # Item "None" of "Optional[Card]" has no attribute 
 model.run(end_tme=2)  # Unexpected keyword argument "end_tme"
 model.run(formulation="modal")  # incompatible type "Literal['modal']"
 model.simulation().inputs["torque"] = "3 N m"  # Incompatible types in assignment (expression has type "str"
+model.simulation().run().channel  # "Result" has no attribute "channel"
 model.run()["time"].upper()  # has no attribute "upper"
 model.check().txt  # "List[Diagnostic]" has no attribute "txt"

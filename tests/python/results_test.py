@@ -68,11 +68,11 @@ def test_components_and_patterns(files):
 
 
 def test_unknown_channels_bring_suggestions(files):
-    with pytest.raises(KeyError, match="did you mean 'node.bob.position'"):
+    with pytest.raises(KeyError, match="^\"result 'Pendulum': there is no channel 'node.bob.positon'; did you mean 'node.bob.position'"):
         files["node.bob.positon"]
     with pytest.raises(KeyError, match="result.select"):
         files["node.bob.*"]
-    with pytest.raises(pintle.ResultError):
+    with pytest.raises(KeyError, match="result 'Pendulum': there is no channel 'nothing.*'; result.channels lists"):
         files.select("nothing.*")
     with pytest.raises(KeyError):
         files["node.bob.position:q"]
@@ -149,6 +149,15 @@ def test_missing_and_damaged_files_are_explained(files, tmp_path):
             assert "part.nc" in str(error)
 
 
+def test_file_that_is_cut_short_while_it_is_open(tmp_path, pendulum):
+    result = pendulum.run(tmp_path / "run")
+    with open(result.path, "r+b") as file:
+        file.truncate(result.path.stat().st_size // 2)
+    for look in (lambda: result["node.bob.position"], lambda: result.select("node.*.velocity:x"), result.page):
+        with pytest.raises(pintle.ResultError, match=r"run.nc: is cut short: \d+ of its 101 records are there"):
+            look()
+
+
 def test_file_that_a_new_run_replaces(tmp_path, pendulum):
     first = pendulum.run(tmp_path / "run")
     pendulum.analysis.end_time = 0.05
@@ -193,8 +202,10 @@ def test_export_of_a_choice(files, tmp_path):
 
 
 def test_export_refusals(files, tmp_path):
-    with pytest.raises(pintle.ResultError, match="xlsx"):
+    with pytest.raises(pintle.ResultError, match="all.xlsx: files to export end in .* others take format=..."):
         files.export(tmp_path / "all.xlsx")
+    with pytest.raises(pintle.ResultError, match="^every and frames begin at 1"):
+        files.export(tmp_path / "all.csv", every=0)
     with pytest.raises(pintle.ResultError, match="positon"):
         files.export(tmp_path / "all.csv", "node.bob.positon")
     with pytest.raises(pintle.ResultError, match="missing"):
@@ -207,8 +218,10 @@ def test_plots(files, tmp_path, ending, begin):
     other = make_pendulum(length=1.2).run()
     files.plot(tmp_path / f"plot.{ending}", "node.bob.position:z", "joint.pivot.angle", others=[other], title="Two", start=0.01)
     assert (tmp_path / f"plot.{ending}").read_bytes().startswith(begin)
-    with pytest.raises(pintle.ResultError):
+    with pytest.raises(pintle.ResultError, match="did you mean"):
         files.plot(tmp_path / f"wrong.{ending}", "node.bob.positon")
+    with pytest.raises(pintle.ResultError, match="^difference=True takes two results"):
+        files.plot(tmp_path / f"wrong.{ending}", "node.bob.position", difference=True)
 
 
 def test_report_page(files, tmp_path):

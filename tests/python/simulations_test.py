@@ -1,4 +1,5 @@
 """Simulations: in one go, step by step, stopped, resumed, in other formulations; and what goes wrong."""
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from conftest import EXAMPLES, make_mass, make_pendulum
 
 import pintle
-from pintle import at, body, drive, joint, load, node
+from pintle import analysis, at, body, drive, joint, load, node, solver
 
 
 def every_channel(result):
@@ -431,10 +432,36 @@ def test_warnings_of_the_model_are_warnings_here(pendulum):
 
 def test_warnings_of_reading_are_told_as_well(pendulum):
     pendulum.add(drive.input(name="torque"))
-    for action in (pintle.Model.run, pintle.Model.simulation, pintle.Model.linear, pintle.Model.equilibrium):
+    for action in (pintle.Model.run, pintle.Model.simulation, pintle.Model.cross_check, pintle.Model.linear, pintle.Model.equilibrium):
         with pytest.warns(pintle.ModelWarning, match="'torque' .* is never used") as caught:
             action(pendulum)
         assert [item.filename for item in caught] == [__file__]
+
+
+def test_warnings_of_a_cross_check_come_once(pendulum):
+    make_redundant(pendulum)
+    with pytest.warns(pintle.ModelWarning, match="redundant") as caught:
+        pendulum.cross_check()
+    texts = [str(item.message) for item in caught]
+    assert len(texts) == len(set(texts)) and {item.filename for item in caught} == {__file__}
+
+
+def test_messages_use_the_words_of_python(pendulum, cart, tmp_path):
+    def told(action):
+        with pytest.raises(pintle.PintleError) as caught:
+            action()
+        assert not re.search(r"(^|[\s`])-{1,2}[a-z]|`pintle ", str(caught.value)), caught.value
+        return str(caught.value)
+
+    assert "\nend_time: error" in told(lambda: pendulum.run(end_time=-1))
+    assert "\nstep: error" in told(lambda: pendulum.run(step=-1))
+    assert "output=..." in told(lambda: pendulum.run(tmp_path / "none" / "run"))
+    assert "analysis.dynamic(" in told(lambda: pintle.Model("Nothing", node(name="a")).run())
+    assert "help(pintle.node)" in told(lambda: pintle.Model("Nothing", analysis.dynamic(end_time=1, step=1)).run())
+    pendulum.add(joint.linear_velocity(at="bob", direction=[0, 1, 0]))
+    assert 'formulation="absolute"' in told(lambda: pendulum.run(formulation="partitioned"))
+    pendulum.solver = solver.absolute(method="crank_nicolson")
+    assert "\nrho: error" in told(lambda: pendulum.run(rho=0.5))
 
 
 def test_warning_can_be_made_an_error(pendulum):

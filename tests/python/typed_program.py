@@ -33,7 +33,8 @@ def run(model: pintle.Model) -> float:
         simulation.step(10)
         state: pintle.State = simulation.state
         simulation.state = state
-        simulation.run(until=0.02, on_step=lambda now: now.time < 0.015)
+        so_far: pintle.Result = simulation.run(until=0.02, on_step=lambda now: now.time < 0.015)
+        assert len(so_far.time) == 16
     result = model.run(end_time=0.02)
     height = result["node.bob.position:z"]
     units = {name: channel.unit for name, channel in result.channels.items()}

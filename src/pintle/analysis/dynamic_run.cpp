@@ -46,6 +46,7 @@ bool DynamicRun::start(std::span<Observer* const> observers, const RunInfo& info
     return false;
   }
   stepper_ = make_stepper(system_, settings_, std::move(redundant));
+  for (Observer* observer : observers_) hand_completion_to(*observer);
   report_.linear_solver = stepper_->linear_solver_name();
   prepare();
   report_.start = totals();
@@ -185,12 +186,28 @@ void DynamicRun::sample_rank() {
   if (state_.step % rank_every_ == 0) find_new_redundancy(state_, settings_.assembly.rank_tolerance);
 }
 
+bool DynamicRun::introduce(Observer& observer, const RunInfo& info) {
+  if (!observer.on_start(system_, info)) return false;
+  hand_completion_to(observer);
+  return true;
+}
+
+void DynamicRun::hand_completion_to(Observer& observer) {
+  if (!observer.looks_later() || !stepper_->is_completed_apart()) return;
+  const std::shared_ptr<Stepper> other = make_stepper(system_, settings_, stepper_->redundant());
+  observer.complete_with([other](State& state) {
+    other->forget();  // what is found follows from the State alone
+    other->complete(state);
+  });
+}
+
 bool DynamicRun::observe() {
   bool go_on = true, is_complete = false, is_filled = false;
   for (Observer* observer : observers_) {
     if (!observer->wants(state_) && !is_at_end() && report_.status != RunStatus::failed) continue;
-    if (!std::exchange(is_complete, true)) complete_state();
-    if (observer->needs_context() && !std::exchange(is_filled, true)) system_.fill(state_, snapshot_);
+    const bool is_apart = observer->looks_later() && stepper_->is_completed_apart();
+    if (!is_apart && !std::exchange(is_complete, true)) complete_state();
+    if (!observer->looks_later() && !std::exchange(is_filled, true)) system_.fill(state_, snapshot_);
     go_on = observer->on_state(system_, state_, snapshot_.context()) && go_on;
   }
   return go_on;

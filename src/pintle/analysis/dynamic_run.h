@@ -35,6 +35,8 @@ class DynamicRun {
   // Between steps: the State is about to be kept. What is not in it is forgotten, so that the run goes on as
   // one does that takes it up.
   void give_state();
+  // Between steps: one of the observers was replaced by this one.
+  bool introduce(Observer& observer, const RunInfo& info);
   // Between steps: the State was replaced by another one of this model; without a memory it is started anew.
   void take_up_state();
 
@@ -77,6 +79,7 @@ class DynamicRun {
   std::vector<Index> find_new_redundancy(const State& state, double tolerance);
   void sample_violation();
   void sample_rank();
+  void hand_completion_to(Observer& observer);
   bool observe();
   void checkpoint(bool is_end);
   Totals totals();

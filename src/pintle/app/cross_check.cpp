@@ -97,10 +97,9 @@ std::vector<OtherRun> run_otherwise(const Job& job, const State& described, cons
     if (!other.refusal.empty()) continue;
     ChannelRecord second(job.results.every);
     Observer* observers[] = {&second};
-    Diagnostics said_already;
     State state = described;
     const RunReport report =
-        run_dynamic(job.system, state, other.settings, job.info, observers, said_already);
+        run_dynamic(job.system, state, other.settings, job.info, observers, other.diagnostics);
     if (report.status != RunStatus::finished) {
       other.failure = report.failure;
       break;

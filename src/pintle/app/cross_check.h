@@ -41,6 +41,7 @@ struct OtherRun {
   DynamicSettings settings;
   std::string refusal, failure;
   ChannelRecord::Differences differences;
+  Diagnostics diagnostics;
 };
 // What is compared of node and joint, in the order in which it is told.
 std::span<const std::string_view> compared_quantities();

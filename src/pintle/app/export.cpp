@@ -8,6 +8,7 @@
 #include "pintle/app/run_summary.h"
 #include "pintle/app/work_progress.h"
 #include "pintle/base/suggest.h"
+#include "pintle/base/wording.h"
 #include "pintle/results/csv.h"
 #include "pintle/results/fresh_file.h"
 #include "pintle/results/gltf_export.h"
@@ -32,17 +33,19 @@ std::string fault_of(const ExportOptions& options, const std::string& format) {
   const std::vector<std::string> formats = export_formats();
   if (std::find(formats.begin(), formats.end(), format) == formats.end()) {
     const std::string known = quoted_list(formats, "or");
-    return options.format.empty() ? fmt::format("-o {}: files to export end in {}; others take --format",
-                                                options.output.string(), known)
-                                  : fmt::format("--format {}: there is {}", options.format, known);
+    return options.format.empty()
+               ? fmt::format("{}: files to export end in {}; others take {}", options.output.string(), known,
+                             worded("--format", "format=..."))
+               : fmt::format("{} {}: there is {}", worded("--format", "format"), options.format, known);
   }
   if (format != "csv" && !options.channels.empty())
     return fmt::format("channels are chosen for tables (csv); {} shows the whole model", format);
-  if (options.records.every == 0u || options.records.frames == 0u) return "--every and --frames begin at 1";
+  if (options.records.every == 0u || options.records.frames == 0u)
+    return fmt::format("{} begin at 1", worded("--every and --frames", "every and frames"));
   if (const std::string why = why_not_writable(options.output); !why.empty()) return why;
   std::error_code ignored;
   if (std::filesystem::equivalent(options.result, options.output, ignored))
-    return fmt::format("-o {}: these are the results themselves", options.output.string());
+    return fmt::format("{}: these are the results themselves", options.output.string());
   return format == "pvd" ? why_not_vtu_folder(options.output) : "";
 }
 

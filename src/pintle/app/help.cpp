@@ -29,11 +29,10 @@ std::string folder_of(const CardSchema& schema) {
   return found == kFolders.end() ? schema.kind() : found->second;
 }
 
-int unknown(std::string_view what, const std::string& word, const std::vector<std::string>& candidates,
-            std::ostream& err) {
-  const auto nearest = nearest_word(word, candidates);
+int unknown(std::string_view what, const std::string& word, const std::string& suggestion,
+            const std::vector<std::string>& candidates, std::ostream& err) {
   fmt::print(err, "there is no {} '{}'; {}\n", what, word,
-             nearest ? fmt::format("did you mean '{}'?", *nearest) : "there are " + quoted_list(candidates));
+             suggestion.empty() ? "there are " + quoted_list(candidates) : suggestion);
   return kExitBadInput;
 }
 
@@ -110,8 +109,9 @@ int help(const std::vector<std::string>& words, std::ostream& out, std::ostream&
       if (!schemas.of_kind(kind.name).empty()) kinds.push_back(kind.name);
     std::vector<std::string> all = kinds;
     for (const CardSchema& schema : schemas.schemas()) all.push_back(schema.printed_type());
-    const auto nearest = nearest_word(name, all);
-    return unknown("kind or type", name, nearest ? all : kinds, err);
+    std::string suggestion = schemas.suggest_type("", name);
+    if (suggestion.empty()) suggestion = did_you_mean(name, all);
+    return unknown("kind or type", name, suggestion, kinds, err);
   }
   const KindSchema* found = schemas.find_kind(words[0]);
   const std::string kind = found ? found->name : schemas.find_kind_by_key(words[0])->name;
@@ -131,7 +131,7 @@ int help(const std::vector<std::string>& words, std::ostream& out, std::ostream&
   }
   std::vector<std::string> types;
   for (const CardSchema* schema : schemas.of_kind(kind)) types.push_back(schema->type());
-  return unknown(kind, type, types, err);
+  return unknown(kind, type, schemas.suggest_type(kind, type), types, err);
 }
 
 int list_keywords(std::ostream& out) {

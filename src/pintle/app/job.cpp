@@ -7,6 +7,7 @@
 #include <regex>
 
 #include "pintle/app/registry_of_everything.h"
+#include "pintle/base/wording.h"
 #include "pintle/lang/json/json_reader.h"
 #include "pintle/lang/mbdm/mbdm_reader.h"
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
@@ -43,7 +44,12 @@ StaticAnalysis read_statics(const CheckedCard& analysis, DynamicSettings& settin
 
 bool is_static(std::string_view analysis) { return analysis == "equilibrium" || analysis == "linear"; }
 
-// What the command line gives goes before the model, and is checked like it.
+// An option as the place of a mistake.
+SourcePlace option_place(std::string_view at_terminal, std::string_view in_python) {
+  return {std::make_shared<const std::string>(worded(at_terminal, in_python)), 0, 0};
+}
+
+// What the caller gives goes before the model, and is checked like it.
 void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSettings& settings,
                    Diagnostics& diagnostics) {
   if (options.step) settings.control.step = *options.step;
@@ -53,7 +59,7 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
     settings.solver.changing_rho = {};
     if (!has_radius(settings.solver.method))
       diagnostics.error(
-          {std::make_shared<const std::string>("--rho"), 0, 0},
+          option_place("--rho", "rho"),
           fmt::format("the method '{}' has no spectral radius to choose", name_of(settings.solver.method)));
   }
   if (options.group)
@@ -61,12 +67,10 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
   if (options.formulation) settings.formulation = formulation_of(*options.formulation);
-  const auto place = [&model](bool is_given, const char* option) {
-    return SourcePlace{is_given ? std::make_shared<const std::string>(option) : model.file, 0, 0};
-  };
+  const SourcePlace in_model{model.file, 0, 0};
   if (options.step || options.end_time)
-    check_times(settings, place(options.end_time.has_value(), "--end-time"),
-                place(options.step.has_value(), "--step"), diagnostics);
+    check_times(settings, options.end_time ? option_place("--end-time", "end_time") : in_model,
+                options.step ? option_place("--step", "step") : in_model, diagnostics);
 }
 
 // An analysis that adapts its steps leaves that to the integrator, within steps of its first size.
@@ -80,12 +84,14 @@ void leave_steps_to_integrator(DynamicSettings& settings) {
 // What the formulation cannot do is said before anything is run.
 void check_formulation(const Assembled& model, const DynamicSettings& settings, const SourcePlace& place,
                        Diagnostics& diagnostics) {
-  constexpr const char* kInstead = "run it in the absolute formulation: --formulation absolute";
   if (const Refusal refusal = why_not(model.system, model.state, settings))
     diagnostics.error(refusal.place.file ? refusal.place : place,
                       fmt::format("the model cannot be run in the {} formulation: {}",
                                   name_of(settings.formulation), refusal.reason),
-                      refusal.advice.empty() ? kInstead : refusal.advice);
+                      !refusal.advice.empty()
+                          ? refusal.advice
+                          : fmt::format("run it in the absolute formulation: {}",
+                                        worded("--formulation absolute", "formulation=\"absolute\"")));
   else if (settings.formulation == Formulation::joint)
     tell_floating_parts(model.system, settings.joint, diagnostics);
 }
@@ -219,8 +225,10 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   if (options.analysis) replace_analysis(model, *options.analysis);
   CheckedCard analysis = CheckedCard::in_error({});
   if (!model.find_single("analysis")) {
-    diagnostics.error({model.file, 0, 0}, "the model does not say what to do",
-                      R"(add "analysis": {"type": "dynamic", "end_time": 1, "step": 0.001})");
+    diagnostics.error(
+        {model.file, 0, 0}, "the model does not say what to do",
+        fmt::format("add {}", worded(R"("analysis": {"type": "dynamic", "end_time": 1, "step": 0.001})",
+                                     "analysis.dynamic(end_time=1, step=0.001)")));
   } else {
     analysis = single(model, "analysis", "dynamic", diagnostics);
     if (is_static(analysis.type()))
@@ -254,14 +262,14 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   job.settings.checkpoint_every = job.results.checkpoint_every;
   if (!diagnostics.has_errors() && model.of_kind("node").empty())
     diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",
-                      "see `pintle help node`");
+                      fmt::format("see {}", worded("`pintle help node`", "help(pintle.node)")));
   if (!diagnostics.has_errors()) apply_options(options, model, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
   leave_steps_to_integrator(job.settings);
-  const auto option = std::make_shared<const std::string>("--formulation");
   if (!job.statics)
     check_formulation(*assembled, job.settings,
-                      options.formulation ? SourcePlace{option, 0, 0} : solver.place(), diagnostics);
+                      options.formulation ? option_place("--formulation", "formulation") : solver.place(),
+                      diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   job.info =
       job.statics ? describe_statics(model, job.settings, *job.statics) : describe_run(model, job.settings);

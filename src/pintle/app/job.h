@@ -15,7 +15,7 @@
 
 namespace pintle {
 
-// What the command line may override.
+// What the caller may override.
 struct JobOptions {
   std::optional<double> step = {}, end_time = {}, rho = {};
   std::optional<std::string> group = {};

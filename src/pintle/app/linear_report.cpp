@@ -6,7 +6,6 @@
 #include <numbers>
 #include <ostream>
 
-#include "pintle/app/run_summary.h"
 #include "pintle/output/constant_variables.h"
 
 namespace pintle {
@@ -113,9 +112,32 @@ void add_modes(const LinearReport& report, const System& system, std::vector<Con
 
 }  // namespace
 
+SummaryLines summary_lines(const LinearReport& report, bool is_linear, int warnings) {
+  const EquilibriumReport& rest = report.equilibrium;
+  SummaryLines lines{
+      {"equilibrium",
+       fmt::format("{}, out of balance by {:.1e} of the largest force or moment",
+                   rest.iterations == 0 ? "at the start" : "after " + counted(rest.iterations, "iteration"),
+                   rest.imbalance)}};
+  if (is_linear)
+    lines.emplace_back("small motions",
+                       fmt::format("{}, {}", counted(report.model.size(), "coordinate"),
+                                   counted(static_cast<std::int64_t>(report.modes.size()), "mode")));
+  lines.emplace_back("warnings", std::to_string(warnings));
+  return lines;
+}
+
+SummaryLines mode_lines(const LinearReport& report, const System& system) {
+  SummaryLines lines;
+  for (const MotionMode& mode : report.modes)
+    lines.emplace_back(
+        fmt::format("mode {}", lines.size() + 1),
+        fmt::format("{:.7g} Hz, damping ratio {:.4f}: {}{}", frequency_of(mode), mode.damping_ratio() + 0.0,
+                    movers_of(mode, report.model, system.length_scale()), remark_on(mode)));
+  return lines;
+}
+
 void print_modes(const LinearReport& report, const System& system, std::ostream& out) {
-  fmt::print(out, "  small motions        {}, {}\n", counted(report.model.size(), "coordinate"),
-             counted(static_cast<std::int64_t>(report.modes.size()), "mode"));
   if (report.modes.empty()) return;
   fmt::print(out, "  {:>4} {:>14} {:>10} {:>13} {:>13}  {}\n", "mode", "frequency, Hz", "damping",
              "Re s, 1/s", "Im s, 1/s", "what moves most");

@@ -8,6 +8,7 @@
 #include "pintle/app/run.h"
 #include "pintle/app/work_progress.h"
 #include "pintle/base/suggest.h"
+#include "pintle/base/wording.h"
 #include "pintle/results/fresh_file.h"
 #include "pintle/results/gnuplot.h"
 
@@ -37,10 +38,10 @@ std::string fault_of(const PlotOptions& options) {
   const std::vector<std::string> endings = plot_endings();
   const std::string ending = options.output.extension().string();
   if (ending.empty() || std::find(endings.begin(), endings.end(), ending.substr(1)) == endings.end())
-    return fmt::format("-o {}: pictures end in {}", options.output.string(), quoted_list(endings, "or"));
+    return fmt::format("{}: pictures end in {}", options.output.string(), quoted_list(endings, "or"));
   if (!options.size.empty() && !read_size(options.size))
-    return fmt::format("--size {}: a size is WIDTHxHEIGHT in pixels, each from {} to {}", options.size,
-                       kLeastPixels, kMostPixels);
+    return fmt::format("{} {}: a size is WIDTHxHEIGHT in pixels, each from {} to {}",
+                       worded("--size", "size"), options.size, kLeastPixels, kMostPixels);
   return why_not_writable(options.output);
 }
 

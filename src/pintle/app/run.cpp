@@ -155,7 +155,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   print_ending(options, report, job, files, was_interrupted, err);
   const bool was_started = report.status != RunStatus::stopped || files.has_records();
   if (!options.is_quiet && was_started) {
-    print_summary(report, job.state, count_warnings(diagnostics), out);
+    print_lines(summary_lines(report, job.state, count_warnings(diagnostics)), out);
     files.print_written(job.state, out);
   }
   if (is_timed) timer.print_report();

@@ -22,7 +22,8 @@ struct RunOptions {
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
   bool is_cross_checked = false;          // run again in the others, and say where they differ most
   WatchOptions watch;
-  JobOptions overrides;  // with is_mbdm the model must be one of MBDM
+  std::size_t animated_modes = 0;  // of a linear analysis: write the motions of so many
+  JobOptions overrides;            // with is_mbdm the model must be one of MBDM
 };
 
 int run(const RunOptions& options, std::ostream& out, std::ostream& err);

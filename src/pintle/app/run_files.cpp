@@ -7,8 +7,8 @@
 #include <cstring>
 #include <ostream>
 
-#include "pintle/app/run_report.h"
 #include "pintle/app/run_summary.h"
+#include "pintle/base/wording.h"
 #include "pintle/output/mbdyn_record.h"
 
 namespace pintle {
@@ -85,8 +85,8 @@ std::string RunFiles::why_not_writable() const {
   std::error_code ignored;
   const std::filesystem::path folder = prefix_.has_parent_path() ? prefix_.parent_path() : ".";
   if (!std::filesystem::exists(folder, ignored))
-    return fmt::format("the folder '{}' does not exist; make it, or choose another prefix with -o",
-                       folder.string());
+    return fmt::format("the folder '{}' does not exist; make it, or choose another prefix with {}",
+                       folder.string(), worded("-o", "output=..."));
   if (const std::string reason = why_not_a_folder(folder); !reason.empty()) return reason;
   for (const std::filesystem::path& file : paths()) {
     if (std::filesystem::is_directory(file, ignored)) return fmt::format("'{}' is a folder", file.string());
@@ -118,10 +118,8 @@ std::vector<Observer*> RunFiles::writers() {
   return list;
 }
 
-void RunFiles::write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics) {
-  const bool was_at_its_end = report.status == RunStatus::finished && report.steps == 0;
-  if (!has_records() || was_at_its_end) return;  // the report of the run that came to it stays
-  results_.write_report(run_report_text(report, state, diagnostics, ResultsFile::kReportRoom));
+void RunFiles::write_report(const std::string& text) {
+  if (has_records()) results_.write_report(text);
 }
 
 void RunFiles::bring_up_to_date() { results_.on_checkpoint(job_.system, job_.state); }

@@ -38,8 +38,8 @@ class RunFiles {
   // In the order in which they are to be called: results reach the disk before the state to resume from.
   std::vector<Observer*> writers();
 
-  // How the run went, for those who look at the results.
-  void write_report(const RunReport& report, const State& state, const Diagnostics& diagnostics);
+  // How the run went, as JSON text, for those who look at the results.
+  void write_report(const std::string& text);
   // Records that wait to be written in one go are.
   void bring_up_to_date();
   std::vector<std::string> errors() const;

@@ -37,15 +37,13 @@ Json message_of(const Diagnostic& diagnostic) {
 // Whatever bytes a model's names are made of.
 std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-}  // namespace
+Json summary_of(const SummaryLines& lines) {
+  Json summary = Json::array();
+  for (const auto& [title, text] : lines) summary.push_back(Json::array({title, text}));
+  return summary;
+}
 
-std::string run_report_text(const RunReport& report, const State& state, const Diagnostics& diagnostics,
-                            std::size_t room) {
-  Json json{
-      {"status", name_of(report.status)}, {"summary", Json::array()}, {"numbers", numbers_of(report, state)}};
-  for (const auto& [title, text] : summary_lines(report, state, count_warnings(diagnostics)))
-    json["summary"].push_back(Json::array({title, text}));
-  if (!report.failure.empty()) json["failure"] = report.failure;
+std::string with_messages(Json json, const Diagnostics& diagnostics, std::size_t room) {
   Json& messages = json["diagnostics"] = Json::array();
   constexpr std::size_t kRest = 200;  // for the words that tell of those left out
   std::size_t size = dump(json).size() + kRest, left_out = 0;
@@ -62,6 +60,22 @@ std::string run_report_text(const RunReport& report, const State& state, const D
                         {"text", counted(static_cast<std::int64_t>(left_out), "more message") + " left out"},
                         {"place", ""}});
   return dump(json);
+}
+
+}  // namespace
+
+std::string run_report_text(const RunReport& report, const State& state, const Diagnostics& diagnostics,
+                            std::size_t room) {
+  Json json{{"status", name_of(report.status)},
+            {"summary", summary_of(summary_lines(report, state, count_warnings(diagnostics)))},
+            {"numbers", numbers_of(report, state)}};
+  if (!report.failure.empty()) json["failure"] = report.failure;
+  return with_messages(std::move(json), diagnostics, room);
+}
+
+std::string run_report_text(const SummaryLines& lines, const Diagnostics& diagnostics, std::size_t room) {
+  return with_messages({{"status", name_of(RunStatus::finished)}, {"summary", summary_of(lines)}},
+                       diagnostics, room);
 }
 
 }  // namespace pintle

@@ -24,15 +24,14 @@ void print_equations(const System& system, std::ostream& out) {
     fmt::print(out, "  {:6} {}\n", i + 1, system.name_of(EquationId{i}));
 }
 
-std::vector<std::pair<std::string, std::string>> summary_lines(const RunReport& report, const State& state,
-                                                               int warnings) {
+SummaryLines summary_lines(const RunReport& report, const State& state, int warnings) {
   const auto energy = [](const Totals& totals, std::string_view when) {
     return fmt::format("{:.9g} J at the {} (kinetic {:.6g}, potential {:.6g})",
                        totals.kinetic + totals.potential, when, totals.kinetic, totals.potential);
   };
   const double per_step =
       report.steps ? static_cast<double>(report.iterations) / static_cast<double>(report.steps) : 0.0;
-  std::vector<std::pair<std::string, std::string>> lines;
+  SummaryLines lines;
   const auto add = [&](std::string_view title, std::string text) {
     lines.emplace_back(title, std::move(text));
   };
@@ -52,9 +51,8 @@ std::vector<std::pair<std::string, std::string>> summary_lines(const RunReport& 
   return lines;
 }
 
-void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out) {
-  for (const auto& [title, text] : summary_lines(report, state, warnings))
-    fmt::print(out, "  {:<20} {}\n", title, text);
+void print_lines(const SummaryLines& lines, std::ostream& out) {
+  for (const auto& [title, text] : lines) fmt::print(out, "  {:<20} {}\n", title, text);
 }
 
 int count_warnings(const Diagnostics& diagnostics) {

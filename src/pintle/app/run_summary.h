@@ -16,13 +16,14 @@ namespace pintle {
 // "1 step", "3 steps", "2 bodies"
 std::string counted(std::int64_t count, std::string_view noun);
 
+// Title and text of each line; a line that goes on has no title.
+using SummaryLines = std::vector<std::pair<std::string, std::string>>;
+
 void print_size(const System& system, std::ostream& out);
 // Every equation with the unknown that stands on the diagonal.
 void print_equations(const System& system, std::ostream& out);
-// Title and text of each line; a line that goes on has no title.
-std::vector<std::pair<std::string, std::string>> summary_lines(const RunReport& report, const State& state,
-                                                               int warnings);
-void print_summary(const RunReport& report, const State& state, int warnings, std::ostream& out);
+SummaryLines summary_lines(const RunReport& report, const State& state, int warnings);
+void print_lines(const SummaryLines& lines, std::ostream& out);
 
 int count_warnings(const Diagnostics& diagnostics);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "pintle/app/run_report.h"
+
 namespace pintle {
 
 Simulation::Simulation(Job job, std::filesystem::path prefix, bool is_resumed, Diagnostics diagnostics)
@@ -45,7 +47,9 @@ const RunReport& Simulation::finish() {
   if (is_finished_) return report_;
   is_finished_ = true;
   report_ = run_.finish();
-  if (files_ && has_started()) files_->write_report(report_, job_.state, diagnostics_);
+  const bool was_at_its_end = report_.status == RunStatus::finished && report_.steps == 0;
+  if (files_ && has_started() && !was_at_its_end)  // else the report of the run that came to it stays
+    files_->write_report(run_report_text(report_, job_.state, diagnostics_, ResultsFile::kReportRoom));
   return report_;
 }
 
@@ -84,7 +88,7 @@ std::string Simulation::set_state(State state) {
   files_ = std::make_unique<RunFiles>(job_, prefix_, true);
   files_->resume_after(job_.state.time);
   list_observers();
-  for (Observer* writer : files_->writers()) writer->on_start(job_.system, job_.info);
+  for (Observer* writer : files_->writers()) run_.introduce(*writer, job_.info);
   const std::vector<std::string> errors = files_->errors();
   return errors.empty() ? std::string() : errors.front();
 }

@@ -2,25 +2,17 @@
 
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <ostream>
 
-#include "pintle/analysis/linear.h"
 #include "pintle/app/linear_report.h"
+#include "pintle/app/mode_motions.h"
 #include "pintle/app/run_files.h"
-#include "pintle/app/run_summary.h"
+#include "pintle/app/run_report.h"
 
 namespace pintle {
 
 namespace {
-
-void print_equilibrium(const RunOptions& options, const Job& job, const EquilibriumReport& report,
-                       std::ostream& out) {
-  fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : job.model.title);
-  print_size(job.system, out);
-  fmt::print(out, "  equilibrium          {}, out of balance by {:.1e} of the largest force or moment\n",
-             report.iterations == 0 ? "at the start" : "after " + counted(report.iterations, "iteration"),
-             report.imbalance);
-}
 
 // The equilibrium as the only record of a run.
 void write_state(Job& job, RunFiles& files) {
@@ -38,7 +30,8 @@ void write_state(Job& job, RunFiles& files) {
 
 int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, std::ostream& out,
                 std::ostream& err) {
-  RunFiles files(job, output_prefix(options.prefix, options.model), false);
+  const std::filesystem::path prefix = output_prefix(options.prefix, options.model);
+  RunFiles files(job, prefix, false);
   if (const std::string reason = files.why_not_writable(); !reason.empty()) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
     return kExitFailed;
@@ -55,13 +48,28 @@ int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, s
   }
   write_state(job, files);
   std::vector<std::string> errors = files.errors();
-  if (job.statics->is_linear && errors.empty())
-    if (std::string error = write_linear(report, job.system, files.results_path()); !error.empty())
-      errors.push_back(std::move(error));
+  const bool is_linear = job.statics->is_linear;
+  const auto note = [&](std::string error) {
+    if (!error.empty()) errors.push_back(std::move(error));
+  };
+  if (is_linear && errors.empty()) note(write_linear(report, job.system, files.results_path()));
+  const SummaryLines lines = summary_lines(report, is_linear, count_warnings(diagnostics));
+  SummaryLines told = lines;
+  for (auto& line : mode_lines(report, job.system)) told.push_back(std::move(line));
+  if (errors.empty()) files.write_report(run_report_text(told, diagnostics, ResultsFile::kReportRoom));
+  std::vector<std::filesystem::path> motions;
+  for (std::size_t i = 0; i < std::min(options.animated_modes, report.modes.size()) && errors.empty(); ++i) {
+    motions.push_back(fmt::format("{}.mode{}.nc", prefix.string(), i + 1));
+    note(write_mode_motion(report, i, job, motions.back()));
+  }
   if (!options.is_quiet) {
-    print_equilibrium(options, job, report.equilibrium, out);
-    if (job.statics->is_linear) print_modes(report, job.system, out);
+    fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : job.model.title);
+    print_size(job.system, out);
+    print_lines(lines, out);
+    print_modes(report, job.system, out);
     files.print_written(job.state, out);
+    for (const auto& motion : motions)
+      fmt::print(out, "                       {} (to look at)\n", motion.string());
   }
   for (const std::string& error : errors) fmt::print(err, "{}\n", error);
   return errors.empty() ? kExitDone : kExitFailed;

@@ -14,6 +14,13 @@ char folded(char c) {
 
 int admitted_distance(std::size_t length) { return length <= 2 ? 1 : length <= 8 ? 2 : 3; }
 
+std::string letters_of(std::string_view word) {
+  std::string letters;
+  for (const char c : word)
+    if (folded(c) != '_') letters += folded(c);
+  return letters;
+}
+
 std::size_t common_beginning(std::string_view a, std::string_view b) {
   std::size_t length = 0;
   while (length < std::min(a.size(), b.size()) && folded(a[length]) == folded(b[length])) ++length;
@@ -72,6 +79,25 @@ std::optional<std::string> nearest_word(std::string_view word, std::span<const s
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
   const auto nearest = nearest_word(word, candidates);
   return nearest ? "did you mean '" + *nearest + "'?" : "";
+}
+
+bool is_same_word(std::string_view a, std::string_view b) { return letters_of(a) == letters_of(b); }
+
+std::string did_you_mean(std::string_view word, std::span<const Term> terms) {
+  std::vector<std::string> words, meant, synonyms;
+  for (const Term& term : terms) {
+    words.push_back(term.word);
+    const auto is_meant = [&](const std::string& synonym) { return is_same_word(synonym, word); };
+    if (std::any_of(term.synonyms.begin(), term.synonyms.end(), is_meant)) meant.push_back(term.word);
+    synonyms.insert(synonyms.end(), term.synonyms.begin(), term.synonyms.end());
+  }
+  if (!meant.empty()) return "did you mean " + quoted_list(meant, "or") + "?";
+  std::vector<std::string> all = words;
+  all.insert(all.end(), synonyms.begin(), synonyms.end());
+  const auto near = nearest_word(word, all);
+  if (!near) return "";
+  const bool is_synonym = std::find(words.begin(), words.end(), *near) == words.end();
+  return is_synonym ? did_you_mean(*near, terms) : "did you mean '" + *near + "'?";
 }
 
 std::string quoted_list(std::span<const std::string> words, std::string_view last_joint) {

@@ -65,6 +65,24 @@ TEST(DidYouMean, is_a_question_or_nothing) {
   EXPECT_EQ(did_you_mean("slider", words), "");
 }
 
+TEST(DidYouMean, knows_what_others_call_the_same) {
+  const std::vector<Term> terms = {{"couple", {"torque", "moment"}},
+                                   {"force", {"point_force"}},
+                                   {"speed_drive", {"motor"}},
+                                   {"angle_drive", {"motor"}}};
+  EXPECT_EQ(did_you_mean("torque", terms), "did you mean 'couple'?");
+  EXPECT_EQ(did_you_mean("PointForce", terms), "did you mean 'force'?");
+  EXPECT_EQ(did_you_mean("motor", terms), "did you mean 'speed_drive' or 'angle_drive'?");
+  EXPECT_EQ(did_you_mean("torqe", terms), "did you mean 'couple'?");
+  EXPECT_EQ(did_you_mean("cuple", terms), "did you mean 'couple'?");
+  EXPECT_EQ(did_you_mean("gizmo", terms), "");
+}
+
+TEST(DidYouMean, takes_a_synonym_before_a_word_that_is_near) {
+  const std::vector<Term> terms = {{"mask"}, {"weight", {"mass"}}};
+  EXPECT_EQ(did_you_mean("mass", terms), "did you mean 'weight'?");
+}
+
 TEST(QuotedList, reads_as_a_sentence) {
   EXPECT_EQ(quoted_list({}), "");
   EXPECT_EQ(quoted_list(std::vector<std::string>{"a"}), "'a'");

@@ -11,9 +11,14 @@ inline CardSchema body_schema(std::string type, std::string summary) {
   return CardSchema("body", std::move(type))
       .summary(std::move(summary))
       .node("node", "the node that carries it")
+      .field_synonyms({"at", "frame", "marker", "parent"})
       .real("mass", "mass")
       .unit("kg")
-      .positive();
+      .positive()
+      .field_synonyms({"m", "physics_mass"})
+      .hint({"position", "pos", "velocity", "angular_velocity", "initial_position", "initial_velocity"},
+            "a body moves with its node: give the node this")
+      .hint({"density", "volume", "shape"}, "give 'mass' and 'inertia'");
 }
 
 inline CardSchema& with_shares_node(CardSchema& schema) {

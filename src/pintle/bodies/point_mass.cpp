@@ -100,7 +100,8 @@ void build_point_mass(const CheckedCard& card, SystemBuilder& builder) {
 
 void register_point_mass(Registry& registry) {
   CardSchema schema =
-      body_schema("point_mass", "A mass without extent at a node, as a displacement node needs it.");
+      body_schema("point_mass", "A mass without extent at a node, as a displacement node needs it.")
+          .synonyms({"particle", "mass", "mass_point", "lumped_mass"});
   registry.add(with_shares_node(schema), build_point_mass);
 }
 

@@ -172,7 +172,9 @@ CardSchema& with_distribution(CardSchema& schema) {
   return schema.vector3("center_of_mass", "from the node's origin, node axes")
       .unit("m")
       .optional(Value::list({0, 0, 0}))
+      .field_synonyms({"com", "cog", "cg", "center_of_gravity", "mass_center"})
       .inertia("inertia", "about the centre of mass, in the axes given by 'orientation'")
+      .field_synonyms({"inertia_tensor", "moments_of_inertia", "physics_inertia", "j"})
       .orientation("orientation", "axes of the inertia in those of the node")
       .optional()
       .boolean("any_inertia",
@@ -254,7 +256,8 @@ void build_rigid_body(const CheckedCard& card, SystemBuilder& builder) {
 
 void register_rigid_body(Registry& registry) {
   CardSchema schema =
-      body_schema("rigid_body", "A rigid body fixed to a node with axes: mass, centre of mass and inertia.");
+      body_schema("rigid_body", "A rigid body fixed to a node with axes: mass, centre of mass and inertia.")
+          .synonyms({"body", "part", "rigid", "free_body", "mobilized_body"});
   with_distribution(schema)
       .map("masses", "further masses of the same body, by name: mass, center_of_mass, inertia, orientation")
       .optional();

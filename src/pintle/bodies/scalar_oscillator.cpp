@@ -67,6 +67,7 @@ void build_scalar_oscillator(const CheckedCard& card, SystemBuilder& builder) {
 void register_scalar_oscillator(Registry& registry) {
   CardSchema schema =
       CardSchema("body", "scalar_oscillator")
+          .synonyms({"mass_spring_damper"})
           .summary("Mass, damping and stiffness of a scalar node, driven by a force: one vibration mode.")
           .text("node", "the scalar node")
           .example("first mode")

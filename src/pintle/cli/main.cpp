@@ -75,7 +75,7 @@ int run_main(int argc, char** argv) {
   });
 
   RunOptions at_rest;
-  const auto add_static = [&](const char* name, const char* what) {
+  const auto add_static = [&](const char* name, const char* what) -> CLI::App* {
     CLI::App* command = app.add_subcommand(name, what);
     command->add_option("MODEL", at_rest.model, "model file")->required();
     command->add_option("-o,--output", at_rest.prefix,
@@ -85,9 +85,13 @@ int run_main(int argc, char** argv) {
       at_rest.overrides.analysis = name;
       exit_code = run(at_rest, std::cout, std::cerr);
     });
+    return command;
   };
   add_static("equilibrium", "find where a model comes to rest, whatever its own analysis is");
-  add_static("linear", "frequencies, damping and shapes of small motions about the equilibrium");
+  add_static("linear", "frequencies, damping and shapes of small motions about the equilibrium")
+      ->add_option("--animate", at_rest.animated_modes,
+                   "write the motions of the first N modes, to look at: PREFIX.mode1.nc and so on")
+      ->type_name("N");
 
   RunOptions mbdm;
   std::string checkpoint;

@@ -99,6 +99,7 @@ Drive build_callback(const CheckedCard& card, DriveBuildContext& context) {
 void register_callback_drive(DriveRegistry& registry) {
   registry.add(
       CardSchema("drive", "callback")
+          .synonyms({"python", "user_function", "custom", "lambda"})
           .summary("A function of the program that runs the model: one written in Python.")
           .text("function", "its name, as the program knows it")
           .example("wind")

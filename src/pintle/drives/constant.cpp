@@ -14,6 +14,7 @@ Drive build_constant(const CheckedCard& card, DriveBuildContext&) {
 
 void register_constant_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "constant")
+                   .synonyms({"fixed"})
                    .mbdyn({"const"}, "<value>")
                    .mbdyn({"null", "zero"}, "value=0")
                    .mbdyn({"unit", "one"}, "value=1")

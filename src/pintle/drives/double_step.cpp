@@ -21,6 +21,7 @@ Drive build_double_step(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_double_step_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "double_step")
+                   .synonyms({"pulse", "rectangle", "window"})
                    .mbdyn({"double step"}, "<initial_time>, <final_time>, <step_value>, <initial_value>")
                    .summary("One value between two instants, another before and after.")
                    .real("initial_time", "instant of the first step")

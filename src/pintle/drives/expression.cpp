@@ -187,6 +187,7 @@ Drive build_expression(const CheckedCard& card, DriveBuildContext& context) {
 void register_expression_drive(DriveRegistry& registry) {
   registry.add(
       CardSchema("drive", "expression")
+          .synonyms({"formula", "equation"})
           .summary(
               "A formula of the time t, of the argument, of other drives and of quantities of the model.")
           .alias("string")

@@ -37,7 +37,8 @@ Drive build_fixed_step_file(const CheckedCard& card, DriveBuildContext& context)
 
 void register_fixed_step_file_drive(DriveRegistry& registry) {
   CardSchema schema("drive", "fixed_step_file");
-  schema.summary("A column of a file with samples at equal distances in time.")
+  schema.synonyms({"file", "csv"})
+      .summary("A column of a file with samples at equal distances in time.")
       .text("file", "rows of numbers; relative to the model's folder")
       .example("load.txt")
       .integer("column", "which column, from 1")

@@ -60,6 +60,7 @@ Drive build_frequency_sweep(const CheckedCard& card, DriveBuildContext& context)
 
 void register_frequency_sweep_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "frequency_sweep")
+                   .synonyms({"chirp", "sweep"})
                    .mbdyn({"frequency sweep"},
                           "<initial_time>, <angular_velocity>, <amplitude>, <initial_value>, {forever | "
                           "<final_time>}, <final_value>")

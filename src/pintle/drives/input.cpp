@@ -31,6 +31,7 @@ Drive build_input(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_input_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "input")
+                   .synonyms({"control", "external", "signal", "setpoint"})
                    .summary("A number that the program which runs the model sets between steps.")
                    .text("input", "name by which it is set; left out: that of the drive")
                    .example("throttle")

@@ -32,6 +32,7 @@ Drive build_measured(const CheckedCard& card, DriveBuildContext& context) {
 void register_measured_drive(DriveRegistry& registry) {
   registry.add(
       CardSchema("drive", "measured")
+          .synonyms({"sensor", "state", "feedback"})
           .summary("A function of a quantity of the model, instead of the time.")
           .alias("dof")
           .alias("node")

@@ -25,14 +25,18 @@ CardSchema oscillation_schema(std::string type, std::string summary) {
       .real("angular_velocity", "angular frequency")
       .unit("rad/s")
       .example(6.28)
+      .field_synonyms({"omega", "angular_frequency", "pulsation"})
+      .hint({"frequency", "freq"}, "give 'angular_velocity', 2 pi times the frequency")
       .real("amplitude", "amplitude")
       .unit("any")
       .example(1.0)
+      .field_synonyms({"magnitude"})
       .integer("cycles", "when it stops: 0 never, n > 0 at the initial value, n < 0 at the top")
       .optional(0)
       .real("initial_value", "value before it begins")
       .unit("any")
-      .optional(0.0);
+      .optional(0.0)
+      .field_synonyms({"offset", "bias", "mean"});
 }
 
 Oscillation read_oscillation(const CheckedCard& card, DriveBuildContext& context) {

@@ -54,6 +54,7 @@ Drive build_periodic(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_periodic_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "periodic")
+                   .synonyms({"repeat", "repeated", "cyclic"})
                    .mbdyn({"periodic"}, "<initial_time>, <period>, <function>")
                    .summary("A piece of another drive over and over again.")
                    .real("initial_time", "when the first period begins; zero before")

@@ -49,12 +49,14 @@ Drive build_piecewise_linear(const CheckedCard& card, DriveBuildContext& context
 }  // namespace
 
 void register_piecewise_linear_drive(DriveRegistry& registry) {
-  registry.add(CardSchema("drive", "piecewise_linear")
-                   .mbdyn({"piecewise linear"}, "<points:count>")
-                   .summary("Straight lines between points; constant before the first and after the last.")
-                   .table("points", {{"time", "s"}, {"value", "any"}}, "the corners, in the order of time")
-                   .example(Value::list({Value::list({0, 0}), Value::list({1.5, 10}), Value::list({2, 10})})),
-               build_piecewise_linear);
+  registry.add(
+      CardSchema("drive", "piecewise_linear")
+          .synonyms({"table", "interpolation", "interpolated", "lookup", "lookup_table", "time_series"})
+          .mbdyn({"piecewise linear"}, "<points:count>")
+          .summary("Straight lines between points; constant before the first and after the last.")
+          .table("points", {{"time", "s"}, {"value", "any"}}, "the corners, in the order of time")
+          .example(Value::list({Value::list({0, 0}), Value::list({1.5, 10}), Value::list({2, 10})})),
+      build_piecewise_linear);
 }
 
 }  // namespace pintle

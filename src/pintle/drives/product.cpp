@@ -41,6 +41,7 @@ Drive build_product(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_product_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "product")
+                   .synonyms({"multiply", "times"})
                    .mbdyn({"mult"}, "<drives:2>")
                    .summary("The product of other drives.")
                    .alias("mult")

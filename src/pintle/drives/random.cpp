@@ -62,6 +62,7 @@ Drive build_random(const CheckedCard& card, DriveBuildContext& context) {
 void register_random_drive(DriveRegistry& registry) {
   registry.add(
       CardSchema("drive", "random")
+          .synonyms({"noise", "white_noise"})
           .mbdyn({"random"},
                  "<amplitude>, <mean>, <initial_time>, {forever | <final_time>}, [steps, <steps>], "
                  "[seed, {time | <seed>}]")

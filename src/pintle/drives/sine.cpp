@@ -38,7 +38,8 @@ Drive build_sine(const CheckedCard& card, DriveBuildContext& context) {
 }  // namespace
 
 void register_sine_drive(DriveRegistry& registry) {
-  registry.add(oscillation_schema("sine", "A sine that begins at an instant and may stop after some cycles."),
+  registry.add(oscillation_schema("sine", "A sine that begins at an instant and may stop after some cycles.")
+                   .synonyms({"sinusoid", "sinusoidal", "harmonic"}),
                build_sine);
 }
 

@@ -33,6 +33,7 @@ Drive build_smooth_step(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_smooth_step_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "smooth_step")
+                   .synonyms({"havsin", "haversine", "smoothstep", "s_curve"})
                    .mbdyn({"step5"}, "<initial_time>, <initial_value>, <final_time>, <final_value>")
                    .summary("From one value to another, with zero rate and acceleration at both ends.")
                    .alias("step5")

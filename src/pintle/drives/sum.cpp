@@ -51,6 +51,7 @@ Drive build_sum(const CheckedCard& card, DriveBuildContext& context) {
 
 void register_sum_drive(DriveRegistry& registry) {
   registry.add(CardSchema("drive", "sum")
+                   .synonyms({"add", "plus"})
                    .mbdyn({"array"}, "<drives:count>")
                    .summary("The sum of other drives.")
                    .alias("array")

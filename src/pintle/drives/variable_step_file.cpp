@@ -34,7 +34,8 @@ Drive build_variable_step_file(const CheckedCard& card, DriveBuildContext& conte
 
 void register_variable_step_file_drive(DriveRegistry& registry) {
   CardSchema schema("drive", "variable_step_file");
-  schema.summary("A column of a file with samples at the times in its first column.")
+  schema.synonyms({"file", "csv"})
+      .summary("A column of a file with samples at the times in its first column.")
       .text("file", "rows of numbers, the time first; relative to the model's folder")
       .example("load.txt")
       .integer("column", "which column after that of the times, from 1")

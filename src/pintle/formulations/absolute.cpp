@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "pintle/math/largest_of.h"
+#include "pintle/math/round_off.h"
 #include "pintle/solvers/schur_diagonal.h"
 
 namespace pintle {
@@ -20,7 +21,6 @@ constexpr double kLeastRegularisation = 1e-12;  // ten times what the linear sol
 constexpr double kMassless = 1e-6;
 
 // What a sum of a handful of terms may be off by, relative to the largest.
-constexpr double kRoundOff = 16 * std::numeric_limits<double>::epsilon();
 
 constexpr double kLarge = std::numeric_limits<double>::infinity();
 
@@ -151,7 +151,7 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   // Sums of contributions cannot be better than their round-off, nor differences of positions than that of
   // the positions.
   const auto relative = [&](EquationKind kind) {
-    return std::max(tolerance.relative, kRoundOff) * largest[static_cast<std::size_t>(kind)];
+    return std::max(tolerance.relative, kSumRoundOff) * largest[static_cast<std::size_t>(kind)];
   };
   allowed(EquationKind::translation) = scale * (tolerance.force + relative(EquationKind::translation));
   allowed(EquationKind::rotation) = scale * (tolerance.moment + relative(EquationKind::rotation));
@@ -160,7 +160,7 @@ void AbsoluteStepper::compute_residual(std::span<double> residual) {
   // promise.
   const double by_force = allowed(EquationKind::translation) / typical_mass_;
   const double by_length = tolerance.constraint * std::max(1.0, system_.length_scale());
-  allowed(EquationKind::constraint) = std::max(std::min(by_length, by_force), kRoundOff * farthest_);
+  allowed(EquationKind::constraint) = std::max(std::min(by_length, by_force), kSumRoundOff * farthest_);
 }
 
 ResidualError AbsoluteStepper::assess(std::span<const double> residual) const {
@@ -241,11 +241,11 @@ bool AbsoluteStepper::is_negligible(std::span<const double> increment) const {
   const Eigen::Map<const VecX> residual(newton_.residual().data(), layout.equations());
   const double open = largest_of(residual.tail(layout.multipliers));
   if (open > std::max(settings_.tolerances.constraint * std::max(1.0, system_.length_scale()),
-                      100.0 * kRoundOff * std::max(1.0, farthest_)))
+                      100.0 * kSumRoundOff * std::max(1.0, farthest_)))
     return false;
   const Eigen::Map<const VecX> motion(increment.data(), layout.motion_size());
   return motion.size() > 0 &&
-         motion.lpNorm<Eigen::Infinity>() <= kRoundOff * std::max(farthest_, scheme_->largest_increment());
+         motion.lpNorm<Eigen::Infinity>() <= kSumRoundOff * std::max(farthest_, scheme_->largest_increment());
 }
 
 void AbsoluteStepper::save_iterate() {

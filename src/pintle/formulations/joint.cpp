@@ -126,7 +126,6 @@ void JointStepper::start(State& state, double) {
   dynamics_.driven().put(state.time, q_, s_);
   dynamics_.take_inertia(state);
   has_inertia_ = true;
-  is_evaluated_ = false;
   dynamics_.place(q_, s_, state);
   dynamics_.accelerations(state, s_rates_);
   if (reduction_) {
@@ -148,22 +147,16 @@ void JointStepper::read_memory(const State& state) {
   s_rates_ = state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size());
 }
 
-// Implicit loads need them in every step. The accelerations come out as they are in the State.
+// Implicit loads need them in every step. Those of a tree follow from its accelerations, if the loads did not
+// jump where the step was committed.
 void JointStepper::complete(State& state) {
   if (system_.has_implicit_loads()) return;
-  if (is_evaluated_for(state)) return dynamics_.find_multipliers(state);
-  if (!has_inertia_) dynamics_.take_inertia(state);
+  if (dynamics_.equations().empty() && dynamics_.find_reactions(state)) return;
+  if (!has_inertia_ || system_.has_modes()) dynamics_.take_inertia(state);
   has_inertia_ = true;
   read_memory(state);
   dynamics_.place(q_, s_, state);
   if (dynamics_.accelerations(state, s_rates_).is_ok()) dynamics_.find_multipliers(state);
-}
-
-// A step ends with the accelerations of the State that it leads to.
-bool JointStepper::is_evaluated_for(const State& state) const {
-  return is_evaluated_ && state.time == evaluated_at_ &&
-         q_ == state.memory.segment(kFirstInMemory, q_.size()) &&
-         s_ == state.memory.segment(kFirstInMemory + q_.size(), s_.size());
 }
 
 void JointStepper::renew_loads(State& state) {
@@ -172,12 +165,11 @@ void JointStepper::renew_loads(State& state) {
   read_memory(state);
   dynamics_.place(q_, s_, state);
   if (dynamics_.accelerations(state, s_rates_).is_ok()) rates_in_memory(state) = s_rates_;
-  is_under_way_ = is_evaluated_ = false;
+  is_under_way_ = false;
 }
 
 StepReport JointStepper::step(State& state, double h, double end_time) {
   StepReport report;
-  is_evaluated_ = false;
   report.step_size = h;
   newton_ = {};
   if (!has_inertia_ || system_.has_modes()) dynamics_.take_inertia(state);
@@ -202,8 +194,6 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
   if (is_under_way_) is_under_way_ = is_unchanged_by_commit(state);
-  is_evaluated_ = true;
-  evaluated_at_ = state.time;
   return report;
 }
 

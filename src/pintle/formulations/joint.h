@@ -52,13 +52,14 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
+  bool is_completed_apart() const override { return !system_.has_implicit_loads(); }
   void renew_loads(State& state) override;
 
   int order() const override { return settings_.method == JointMethod::rk45 ? 5 : 4; }
   // Rows that depend on others are found at every evaluation.
   void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }
   const std::vector<Index>& redundant() const override { return redundant_; }
-  void forget() override { has_inertia_ = is_under_way_ = is_evaluated_ = false; }
+  void forget() override { has_inertia_ = is_under_way_ = false; }
   ConstraintViolation violation(const State& state) override {
     return violation_of(system_, state, snapshot_, phi_);
   }
@@ -79,7 +80,6 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool finish(double time);
   bool has_jumped(double time);
   void read_memory(const State& state);
-  bool is_evaluated_for(const State& state) const;
   Eigen::Ref<VecX> rates_in_memory(State& state) const;
   bool split(double time, const VecX& y);
   void join(VecX& y) const;
@@ -106,8 +106,6 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   VecX y_, y_dot_, phi_, jump_;
   NewtonReport newton_;
   bool has_inertia_ = false;
-  bool is_evaluated_ = false;  // dynamics_ has just found the accelerations at q_, s_ and this time:
-  double evaluated_at_ = 0.0;
   std::int64_t choices_ = 0;
   // Steps of the integrator need not end with those of the analysis; it is on its way from this State then.
   bool may_pass_ = false, is_under_way_ = false;

@@ -1,19 +1,15 @@
 // JointDynamics: the balance of the bodies, from which the reactions of the joints in the tree follow, and
 // what of it the joints leave to the motion.
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "pintle/formulations/joint_dynamics.h"
+#include "pintle/math/largest_of.h"
 #include "pintle/math/span_of.h"
 #include "pintle/trees/inverse_dynamics.h"
 
 namespace pintle {
-
-namespace {
-
-std::size_t slot_of(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 // What the bodies miss for their accelerations comes from the joints that carry them.            (joint.md 6)
 void JointDynamics::find_multipliers(State& state) {
@@ -24,6 +20,20 @@ void JointDynamics::find_multipliers(State& state) {
   balance(missing_, state.lambda);
   for (std::size_t r = 0; r < active_.size(); ++r) state.lambda[active_[r]] = by_row_[static_cast<Index>(r)];
   take_least_multipliers(state);
+}
+
+bool JointDynamics::find_reactions(State& state) {
+  constexpr double kBalanced = 1e-8;
+  state.lambda.setZero();
+  system_.fill(state, snapshot_);
+  has_jacobian_ = false;
+  take_jacobian();
+  residual_.setZero();
+  ResidualSink sink(layout_, span_of(residual_));
+  system_.loads(snapshot_.context(), sink);
+  missing_ = residual_.head(layout_.motion_size());
+  const double left = balance(missing_, state.lambda);
+  return left <= kBalanced * largest_of(missing_);
 }
 
 void JointDynamics::take_least_multipliers(State& state) {
@@ -51,52 +61,70 @@ struct Columns {
 };
 
 // Columns x = right, by modified Gram-Schmidt on the columns and the right-hand side together, which is as
-// accurate as Householder's way and has no sizes that are known at run time only.
-void solve(Columns columns, Vec6 right, double* x) {
+// accurate as Householder's way and has no sizes that are known at run time only. Leaves in `right` what no x
+// reaches.
+void solve(Columns& columns, Vec6& right, double* x) {
   std::array<std::array<double, 6>, 6> r;
   for (std::size_t k = 0; k < columns.count; ++k) {
-    r[k][k] = columns.of[k].norm();
-    const Vec6 q = columns.of[k] / r[k][k];
+    const Vec6& q = columns.of[k];
+    const double scale = 1.0 / q.squaredNorm();
     for (std::size_t j = k + 1; j < columns.count; ++j) {
-      r[k][j] = q.dot(columns.of[j]);
+      r[k][j] = scale * q.dot(columns.of[j]);
       columns.of[j] -= r[k][j] * q;
     }
-    x[k] = q.dot(right);
+    x[k] = scale * q.dot(right);
     right -= x[k] * q;
   }
-  for (std::size_t k = columns.count; k-- > 0;) {
+  for (std::size_t k = columns.count; k-- > 0;)
     for (std::size_t j = k + 1; j < columns.count; ++j) x[k] -= r[k][j] * x[j];
-    x[k] /= r[k][k];
-  }
 }
 
 }  // namespace
 
-// From the leaves to the roots: G_i^T lambda = -(missing + what the children ask for).
-void JointDynamics::balance(VecX& missing, VecX& lambda) {
+void JointDynamics::list_supports() {
   for (Index i = tree_.size() - 1; i >= 0; --i) {
     const Topology::Body& body = topology_.bodies()[slot_of(i)];
-    if (body.joint < 0) continue;
-    const Index first = layout_.motion_of(body.frame);
-    const Vec6 wrench = missing.segment<6>(first);
-    if (body.parent != kGroundFrame) {
-      const Index parent = layout_.motion_of(body.parent);
-      const Vec3 arm = motion_.body(i).x - motion_.body(topology_.place_of(body.parent)).x;
+    Support support{body.frame, body.parent, layout_.motion_of(body.frame), 0, 0, {}};
+    if (body.joint >= 0) {
+      const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
+      support.first_multiplier = joint.set->first_multiplier(joint.element);
+      support.multipliers = static_cast<std::size_t>(joint.met_equations);
+      for (Index k = 0; k < joint.met_equations; ++k)
+        for (const Entry& entry : entries_of(support.first_multiplier + k))
+          if (const Index part = entry.equation - support.motion; part >= 0 && part < 6)
+            support.entries.push_back({k, part, entry.position});
+    }
+    supports_.push_back(std::move(support));
+  }
+}
+
+// From the leaves to the roots: G_i^T lambda = -(missing + what the children ask for).
+double JointDynamics::balance(VecX& missing, VecX& lambda) {
+  const auto& frames = snapshot_.context().frames;
+  double left = 0.0;
+  for (const Support& support : supports_) {
+    if (support.multipliers == 0) {
+      left = std::max(left, largest_of(missing.segment(support.motion, layout_.motion_width(support.frame))));
+      continue;
+    }
+    Vec6 wrench = missing.segment<6>(support.motion);
+    if (support.parent != kGroundFrame) {
+      const Index parent = layout_.motion_of(support.parent);
+      const Vec3 arm = frames[slot_of(support.frame)].x - frames[slot_of(support.parent)].x;
       const Vec3 force = wrench.head<3>();
       missing.segment<3>(parent) += force;
       missing.segment<3>(parent + 3) += wrench.tail<3>() + arm.cross(force);
     }
-    const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
-    const Index own = joint.set->first_multiplier(joint.element);
-    Columns columns{{}, static_cast<std::size_t>(joint.met_equations)};
-    for (std::size_t k = 0; k < columns.count; ++k) {
-      columns.of[k].setZero();
-      for (const Entry& entry : entries_of(own + static_cast<Index>(k)))
-        if (entry.equation >= first && entry.equation < first + 6)
-          columns.of[k][entry.equation - first] = values_[slot_of(entry.position)];
-    }
-    solve(columns, -wrench, lambda.data() + own);
+    Columns columns;
+    columns.count = support.multipliers;
+    for (std::size_t k = 0; k < columns.count; ++k) columns.of[k].setZero();
+    for (const Support::Entry& entry : support.entries)
+      columns.of[slot_of(entry.column)][entry.part] = values_[slot_of(entry.position)];
+    wrench = -wrench;
+    solve(columns, wrench, lambda.data() + support.first_multiplier);
+    left = std::max(left, wrench.lpNorm<Eigen::Infinity>());
   }
+  return left;
 }
 
 void JointDynamics::place_accelerations(const VecX& rates, State& state) {

@@ -51,6 +51,9 @@ class JointDynamics {
   FactorReport accelerations(State& state, VecX& rates);
   // After accelerations(): all multipliers, those of least norm where equations are redundant.
   void find_multipliers(State& state);
+  // From the accelerations of a State, where the tree meets all equations: its multipliers. False: these
+  // accelerations do not go with its loads.
+  bool find_reactions(State& state);
 
   // After accelerations() at a State nearby: moves q, s so that the equations outside the tree hold. False:
   // the violation stays above the tolerance; `worst` is then its multiplier.
@@ -83,12 +86,13 @@ class JointDynamics {
   void take_least_multipliers(State& state);
 
  private:
+  static std::size_t slot_of(Index i) { return static_cast<std::size_t>(i); }
   // Where a multiplier acts: one entry of its column of G^T.
   struct Entry {
     Index equation, position;  // row of the column, and where its value is stored
   };
   std::span<const Entry> entries_of(Index multiplier) const {
-    const auto m = static_cast<std::size_t>(multiplier);
+    const std::size_t m = slot_of(multiplier);
     return {entries_.data() + first_entry_[m], entries_.data() + first_entry_[m + 1]};
   }
   // What a multiplier outside the tree moves: its column of Y, A = Y^T Y.
@@ -101,7 +105,19 @@ class JointDynamics {
     std::vector<Place> places;  // by entry
     std::vector<Index> nonzeros;
   };
+  // What carries a body: the joint of the tree, whose multipliers act on it at these places.
+  struct Support {
+    struct Entry {
+      Index column, part, position;  // which multiplier, which of the six forces, where its value is stored
+    };
+    FrameIndex frame, parent;
+    Index motion;
+    Index first_multiplier;
+    std::size_t multipliers;  // none: it floats
+    std::vector<Entry> entries;
+  };
   void list_entries();
+  void list_supports();
   void list_rows();
   void list_paths();
   void place_entry(Index equation, RowPath& path) const;
@@ -124,8 +140,9 @@ class JointDynamics {
   double gather_rows();
   void move_by_rows();
   bool close(VecX& q, const VecX& s, State& state, double tolerance, Index& worst);
-  // Multipliers of the joints in the tree that exert what is missing in the balance of the bodies.
-  void balance(VecX& missing, VecX& lambda);
+  // Multipliers of the joints in the tree that exert what is missing in the balance of the bodies at
+  // snapshot_. Returns the largest part of it that no joint can exert.
+  double balance(VecX& missing, VecX& lambda);
   bool factor_tree(FactorReport& report);
 
   const System& system_;
@@ -142,6 +159,7 @@ class JointDynamics {
   std::vector<double> values_;  // of the System's pattern
   std::vector<std::size_t> first_entry_;
   std::vector<Entry> entries_;
+  std::vector<Support> supports_;         // leaves first
   std::vector<Index> rows_;               // multipliers of equations outside the tree
   std::vector<Index> active_, inactive_;  // those of them that hold at present, and all that do not
   std::vector<bool> is_ideal_;            // by multiplier: System::loads() does without it

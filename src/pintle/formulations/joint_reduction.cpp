@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "pintle/math/largest_of.h"
+#include "pintle/math/round_off.h"
 #include "pintle/math/so3.h"
 #include "pintle/solvers/full_pivoting.h"
 
@@ -12,7 +13,6 @@ namespace pintle {
 
 namespace {
 
-constexpr double kRoundOffOfSums = 16 * std::numeric_limits<double>::epsilon();
 constexpr double kNegligible = 1e-11;  // entries of G P^T beside the largest
 constexpr double kLargestTurn = 1.5;   // rad, of an increment that stands for a quaternion
 constexpr double kLeastPivot = 0.02;   // of (G P^T)_d
@@ -225,7 +225,7 @@ bool JointReduction::solve_positions(double tolerance, VecX& q, VecX& s, State& 
     dynamics_.place(q, s, state);
     dynamics_.equation_values(state, values_);
     const double open = violation(worst);
-    if (open <= kRoundOffOfSums * std::max(1.0, largest_of(state.q))) return true;
+    if (open <= kSumRoundOff * std::max(1.0, largest_of(state.q))) return true;
     if (pass == kMostPasses || !std::isfinite(open)) return open <= tolerance;
     if (open > kSlow * before) {
       if (are_fresh && open <= tolerance) return true;

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "pintle/math/largest_of.h"
-#include "pintle/math/so3.h"
 #include "pintle/system/registry.h"
 
 namespace pintle {
@@ -153,27 +152,6 @@ void LinearStepper::displace(const VecX& y, const VecX& y_dot) {
   displaced_.acceleration.noalias() += reduced.Z.leftCols(motions) * y_dot.tail(motions);
 }
 
-// x = x0 + dx, R = exp(psi) R0.
-void LinearStepper::place(State& state) const {
-  const State& reference = model_->reference;
-  const VecX& way = displaced_.way;
-  for (FrameIndex frame = 1; frame < layout_.frames(); ++frame) {
-    const Index at = layout_.configuration_of(frame), motion = layout_.motion_of(frame);
-    state.q.segment<3>(at) = reference.q.segment<3>(at) + way.segment<3>(motion);
-    if (!layout_.is_structural(frame)) continue;
-    const Vec4 before = reference.q.segment<4>(at + 3);
-    const Quat turned =
-        so3::exp(Vec3(way.segment<3>(motion + 3))) * Quat(before[0], before[1], before[2], before[3]);
-    state.q.segment<4>(at + 3) = Vec4(turned.w(), turned.x(), turned.y(), turned.z());
-  }
-  state.q.tail(layout_.scalars) =
-      reference.q.tail(layout_.scalars) + way.segment(layout_.first_scalar(), layout_.scalars);
-  state.v = displaced_.rate.head(layout_.motion_size());
-  state.a = displaced_.acceleration.head(layout_.motion_size());
-  state.x = reference.x + way.tail(layout_.states);
-  state.xdot = displaced_.rate.tail(layout_.states);
-}
-
 StepReport LinearStepper::step(State& state, double h, double end_time) {
   StepReport report;
   report.step_size = h;
@@ -185,7 +163,7 @@ StepReport LinearStepper::step(State& state, double h, double end_time) {
   rates(end_time, y_, y_dot_);
   trial_.time = end_time;
   displace(y_, y_dot_);
-  place(trial_);
+  place_displaced(layout_, model_->reference, displaced_, trial_);
   if (!y_.allFinite()) {
     report.newton.status = NewtonStatus::not_finite;
     return report;
@@ -202,7 +180,7 @@ void LinearStepper::complete(State& state) {
   read_memory(state);
   rates(state.time, y_, y_dot_);
   displace(y_, y_dot_);
-  place(state);
+  place_displaced(layout_, model_->reference, displaced_, state);
   take_loads(state.time);
   const AbsoluteMatrices& full = model_->full;
   const VecX missing = residual_.head(layout_.first_multiplier()) + full.M * displaced_.acceleration +

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "pintle/formulations/displacement.h"
 #include "pintle/formulations/linear_model.h"
 #include "pintle/formulations/stepper.h"
 #include "pintle/integrators/ordinary.h"
@@ -47,16 +48,6 @@ class LinearStepper final : public Stepper, private OrdinaryEquations {
     Eigen::CompleteOrthogonalDecomposition<MatX> reactions;  // G^T lambda = given, of least norm
     explicit Model(const System& system) : motions(system) {}
   };
-  // Displacements from the reference, velocities, accelerations: in the System's numbering of motion and
-  // states.
-  struct Displaced {
-    VecX way, rate, acceleration;
-    void set_zero(Index size) {
-      way.setZero(size);
-      rate.setZero(size);
-      acceleration.setZero(size);
-    }
-  };
   void make_model(State reference);
   void read_memory(const State& state);
   void write_memory(State& state) const;
@@ -66,7 +57,6 @@ class LinearStepper final : public Stepper, private OrdinaryEquations {
   void take_loads(double time);
   void take_driven();
   void displace(const VecX& y, const VecX& y_dot);
-  void place(State& state) const;
 
   const System& system_;
   const Layout& layout_;
@@ -76,7 +66,7 @@ class LinearStepper final : public Stepper, private OrdinaryEquations {
   Snapshot snapshot_;
   State trial_;
   VecX residual_, phi_;
-  Displaced driven_, displaced_;  // by prescribed positions alone, and altogether
+  Displacement driven_, displaced_;  // by prescribed positions alone, and altogether
   bool is_driven_ = false;
   VecX right_, found_;
   VecX y_, y_dot_;

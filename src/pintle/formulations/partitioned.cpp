@@ -5,13 +5,13 @@
 #include <limits>
 
 #include "pintle/math/largest_of.h"
+#include "pintle/math/round_off.h"
 #include "pintle/system/euler_parameters.h"
 
 namespace pintle {
 
 namespace {
 
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kSlow = 0.3;  // contraction of the violation above which Phi_u is factored anew
 
 }  // namespace
@@ -228,7 +228,7 @@ void PartitionedStepper::fill_with_unit_parameters() {
 bool PartitionedStepper::solve_positions() {
   ConfigurationJacobian& jacobian = partition_.jacobian();
   const std::vector<Index>& dependent = partition_.dependent();
-  const double reachable = std::max(settings_.tolerance, 16 * kEpsilon * farthest_);
+  const double reachable = std::max(settings_.tolerance, kSumRoundOff * farthest_);
   double before = std::numeric_limits<double>::infinity();
   bool is_polished = dependent.empty();
   for (int iteration = 0; iteration <= settings_.max_iterations; ++iteration) {
@@ -270,7 +270,7 @@ bool PartitionedStepper::solve_velocities(const VecX& y) {
     motion_of_rates(layout_, trial_.q, rates_, trial_.v);
     system_.fill(trial_, snapshot_);
     jacobian.phi_dot(trial_, snapshot_.context(), rates_, phi_);
-    if (largest_of(phi_) <= 16 * kEpsilon * std::max(1.0, largest_of(rates_))) break;
+    if (largest_of(phi_) <= kSumRoundOff * std::max(1.0, largest_of(rates_))) break;
     phi_ = -phi_;
     partition_.solve(phi_);
     for (std::size_t i = 0; i < dependent.size(); ++i) rates_[dependent[i]] += phi_[static_cast<Index>(i)];

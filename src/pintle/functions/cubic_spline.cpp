@@ -87,6 +87,7 @@ ScalarFunction build_cubic_spline(const CheckedCard& card, FunctionBuildContext&
 
 void register_cubic_spline_function(FunctionRegistry& registry) {
   registry.add(points_schema("cubic_spline", "A smooth curve of cubics through points.")
+                   .synonyms({"spline", "akima"})
                    .mbdyn({"cubic spline"}, kPointsInMbdyn)
                    .alias("cubicspline"),
                build_cubic_spline);

@@ -33,9 +33,10 @@ ScalarFunction build_multilinear(const CheckedCard& card, FunctionBuildContext& 
 }  // namespace
 
 void register_multilinear_function(FunctionRegistry& registry) {
-  registry.add(
-      points_schema("multilinear", "Straight lines between points.").mbdyn({"multilinear"}, kPointsInMbdyn),
-      build_multilinear);
+  registry.add(points_schema("multilinear", "Straight lines between points.")
+                   .synonyms({"table", "piecewise_linear", "lookup", "lookup_table"})
+                   .mbdyn({"multilinear"}, kPointsInMbdyn),
+               build_multilinear);
 }
 
 }  // namespace pintle

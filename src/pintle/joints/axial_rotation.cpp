@@ -21,6 +21,8 @@ void register_axial_rotation(Registry& registry) {
   CardSchema schema =
       pair_joint_schema("axial_rotation",
                         "A revolute hinge about axis 3 whose relative angular velocity is given.")
+          .synonyms({"motor", "rotational_motor", "rotation_motor", "motor_rotation_speed", "speed_motor",
+                     "constant_speed"})
           .mbdyn({"axial rotation"}, fmt::format("<a>, <b>, <angular_velocity>, [{}]", kFrictionSyntax))
           .drive("angular_velocity", "of the second side relative to the first about axis 3; a drive of time")
           .unit("rad/s");

@@ -26,6 +26,8 @@ void register_clamp(Registry& registry) {
   registry.add(
       pair_joint_schema("clamp",
                         "The second side stays where it is relative to the first: no motion is left.")
+          .synonyms({"fixed", "fixed_joint", "fix", "weld", "weld_joint", "lock", "lock_lock", "mate_fix",
+                     "rigid_joint"})
           .alias("coincidence")
           .boolean("as_placed", "hold the sides as they are placed; false: bring points and axes together")
           .optional(true)

@@ -51,11 +51,14 @@ void require_axes_of_law(const CheckedCard& card, JointSides sides, bool turns_s
 }
 
 CardSchema deformable_pair_schema(const char* type, const char* summary, const char* law) {
-  return CardSchema("joint", type)
-      .summary(summary)
-      .attachment("a", "first side, whose axes are those of the law: a node with offset and axes, or ground")
-      .attachment("b", "second side")
+  CardSchema schema("joint", type);
+  schema.summary(summary);
+  return add_sides(schema,
+                   "first side, whose axes are those of the law: a node with offset and axes, or ground",
+                   "second side")
       .named_card("law", "law", law)
+      .field_synonyms({"constitutive_law", "material"})
+      .hint({"stiffness", "damping", "viscosity"}, "it belongs to the 'law', such as linear_viscoelastic")
       .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}}));
 }
 

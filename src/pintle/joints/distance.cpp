@@ -41,6 +41,7 @@ void build_distance(const CheckedCard& card, SystemBuilder& builder) {
 void register_distance(Registry& registry) {
   registry.add(pair_joint_schema("distance",
                                  "Two points stay at a distance, which may change with time: one equation.")
+                   .synonyms({"distance_joint", "distance_constraint", "rigid_rod", "massless_rod"})
                    .drive("length", "a drive of time; left out: the distance at the start")
                    .unit("m")
                    .optional()

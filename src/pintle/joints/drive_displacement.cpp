@@ -20,6 +20,7 @@ void register_drive_displacement(Registry& registry) {
       pair_joint_schema("drive_displacement",
                         "The position of the second point in the axes of the first side is given: three "
                         "equations.")
+          .synonyms({"linear_motor", "linear_actuator", "motor_linear", "prescribed_displacement"})
           .mbdyn({"drive displacement"}, "<a>, <b>, <position>")
           .mbdyn({"drive displacement pin"}, "<b>, <a:pin>, <position>")
           .drive3("position", "from the first point to the second, in the axes of 'a'; drives of time")

@@ -20,6 +20,7 @@ void register_drive_hinge(Registry& registry) {
       pair_joint_schema("drive_hinge",
                         "The orientation of the second side relative to the first is given; the points "
                         "are free: three equations.")
+          .synonyms({"prescribed_rotation", "prescribed_orientation"})
           .mbdyn({"drive hinge"}, "<a:axes>, <b:axes>, <rotation>")
           .drive3("rotation", "rotation vector in the axes of 'a'; drives of time")
           .unit("rad"),

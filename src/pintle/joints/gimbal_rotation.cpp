@@ -63,6 +63,7 @@ void register_gimbal_rotation(Registry& registry) {
       pair_joint_schema("gimbal_rotation",
                         "The second side may be inclined against axis 3 of the first, but not twisted: "
                         "turning about axis 3 is passed on at constant velocity.")
+          .synonyms({"constant_velocity_joint", "homokinetic"})
           .mbdyn({"gimbal rotation"}, "<a:axes>, <b:axes>"),
       build_pair_joint<GimbalRotation>);
 }

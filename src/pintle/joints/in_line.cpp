@@ -24,6 +24,7 @@ void register_in_line(Registry& registry) {
       pair_joint_schema("in_line",
                         "The second point stays on the line through the first along axis 3 of the first "
                         "side: one translation and three rotations are left.")
+          .synonyms({"point_on_line", "inline_joint"})
           .mbdyn({"in line", "inline"}, fmt::format("<a:line>, <b:point>, [{}]", kLineFrictionSyntax));
   registry.add(std::move(add_friction_fields(schema, true, false)), build_in_line);
 }

@@ -17,6 +17,7 @@ void register_in_plane(Registry& registry) {
   registry.add(pair_joint_schema("in_plane",
                                  "The second point stays in a plane normal to axis 3 of the first side: two "
                                  "translations and three rotations are left.")
+                   .synonyms({"point_in_plane", "point_on_plane", "point_plane", "inplane_joint"})
                    .drive("distance", "of the plane from the first point, along axis 3; a drive of time")
                    .unit("m")
                    .optional(0)

@@ -22,6 +22,7 @@ void build_kinematic(const CheckedCard& card, SystemBuilder& builder) {
 void register_kinematic(Registry& registry) {
   registry.add(
       CardSchema("joint", "kinematic")
+          .synonyms({"prescribed_motion", "motion", "prescribed"})
           .summary("The whole motion of a node is given: six equations.")
           .mbdyn({"kinematic"}, "<at:node>, {position, <position> | <position>}, [orientation, <rotation>]")
           .attachment("at", "what is moved: a node with offset and axes")

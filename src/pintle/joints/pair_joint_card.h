@@ -9,11 +9,33 @@
 
 namespace pintle {
 
+// The points of both sides, the fields `a` and `b`, with what other programs call them.
+inline CardSchema& add_points(CardSchema& schema, std::string a, std::string b) {
+  return schema.attachment("a", std::move(a))
+      .field_synonyms({"node_1", "node_a", "body_1", "body_a", "frame_a", "marker_i", "parent", "base",
+                       "nodes", "bodies", "markers", "marker_numbers"})
+      .attachment("b", std::move(b))
+      .field_synonyms({"node_2", "node_b", "body_2", "body_b", "frame_b", "marker_j", "child", "nodes",
+                       "bodies", "markers", "marker_numbers"})
+      .hint({"position", "point", "location", "offset", "pos", "at"},
+            "the points of a joint are those of its sides: give 'a' and 'b' an 'offset', or both the same "
+            "'at'");
+}
+
+// Sides with axes, too.
+inline CardSchema& add_sides(CardSchema& schema, std::string a, std::string b) {
+  return add_points(schema, std::move(a), std::move(b))
+      .hint({"axis", "axes", "orientation", "rotation", "direction"},
+            "the axes of a joint are those of its sides: give 'a' and 'b' an 'orientation', such as {\"z\": "
+            "[0, "
+            "1, 0]}");
+}
+
 inline CardSchema pair_joint_schema(std::string type, std::string summary) {
-  return CardSchema("joint", std::move(type))
-      .summary(std::move(summary))
-      .attachment("a", "first side: a node with offset and axes, or ground")
-      .attachment("b", "second side; the reported reaction acts on this one");
+  CardSchema schema("joint", std::move(type));
+  schema.summary(std::move(summary));
+  return add_sides(schema, "first side: a node with offset and axes, or ground",
+                   "second side; the reported reaction acts on this one");
 }
 
 inline ElementLabel label_of(const CheckedCard& card) { return {card.name(), card.place()}; }

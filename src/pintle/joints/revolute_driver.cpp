@@ -28,12 +28,14 @@ void build_revolute_driver(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_revolute_driver(Registry& registry) {
-  registry.add(pair_joint_schema("revolute_driver",
-                                 "The angle of the second side about axis 3 of the first is given; points "
-                                 "and axes are free otherwise: one equation.")
-                   .drive("angle", "from axis 1 of 'a' to axis 1 of 'b'; a drive of time")
-                   .unit("rad"),
-               build_revolute_driver);
+  registry.add(
+      pair_joint_schema("revolute_driver",
+                        "The angle of the second side about axis 3 of the first is given; points "
+                        "and axes are free otherwise: one equation.")
+          .synonyms({"motor", "rotational_motor", "rotation_motor", "motor_rotation_angle", "angle_motor"})
+          .drive("angle", "from axis 1 of 'a' to axis 1 of 'b'; a drive of time")
+          .unit("rad"),
+      build_revolute_driver);
 }
 
 }  // namespace pintle

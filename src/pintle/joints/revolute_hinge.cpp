@@ -31,6 +31,8 @@ void register_revolute_hinge(Registry& registry) {
       pair_joint_schema("revolute_hinge",
                         "Two points coincide and the third axes of both sides stay parallel: "
                         "one rotation is left, about axis 3.")
+          .synonyms({"revolute_joint", "hinge", "hinge_joint", "pin", "pin_joint", "lock_revolute",
+                     "rotational_joint"})
           .mbdyn({"revolute hinge", "plane hinge"}, fmt::format("<a>, <b>, [{}]", kFrictionSyntax))
           .mbdyn({"revolute pin", "plane pin"}, "<b>, <a:pin>");
   registry.add(std::move(add_friction_fields(schema, true)), build_revolute_hinge);

@@ -122,21 +122,23 @@ void build_rod(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_rod(Registry& registry) {
-  registry.add(
-      CardSchema("joint", "rod")
-          .mbdyn({"rod"},
-                 "<a:point>, <b:point>, {from nodes | <length>}, [offset, <a.offset>, <b.offset>], <law:1>")
-          .mbdyn({"rod with offset"}, "<a>, <b>, {from nodes | <length>}, <law:1>")
-          .summary("A constitutive law along the line between two points.")
-          .attachment("a", "first side: a node with offset, or ground")
-          .attachment("b", "second side")
-          .real("length", "free length; left out: the distance at the start")
-          .unit("m")
-          .positive()
-          .optional()
-          .named_card("law", "law", "of dimension 1: force in N from the strain (l - l0)/l0")
-          .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}})),
-      build_rod);
+  CardSchema schema("joint", "rod");
+  schema
+      .mbdyn({"rod"},
+             "<a:point>, <b:point>, {from nodes | <length>}, [offset, <a.offset>, <b.offset>], <law:1>")
+      .mbdyn({"rod with offset"}, "<a>, <b>, {from nodes | <length>}, <law:1>")
+      .summary("A constitutive law along the line between two points.");
+  add_points(schema, "first side: a node with offset, or ground", "second side")
+      .real("length", "free length; left out: the distance at the start")
+      .unit("m")
+      .positive()
+      .optional()
+      .field_synonyms({"rest_length", "free_length", "reference_length", "natural_length"})
+      .named_card("law", "law", "of dimension 1: force in N from the strain (l - l0)/l0")
+      .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}}))
+      .field_synonyms({"constitutive_law", "material"})
+      .hint({"stiffness", "damping", "viscosity"}, "it belongs to the 'law', such as linear_viscoelastic");
+  registry.add(std::move(schema), build_rod);
 }
 
 }  // namespace pintle

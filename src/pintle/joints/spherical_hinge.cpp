@@ -18,6 +18,7 @@ void SphericalHinge::evaluate_coordinates(const PairPose& pose, const PairRates&
 
 void register_spherical_hinge(Registry& registry) {
   registry.add(pair_joint_schema("spherical_hinge", "Two points coincide: three rotations are left.")
+                   .synonyms({"spherical_joint", "ball", "ball_joint", "lock_spherical", "socket"})
                    .mbdyn({"spherical hinge"}, "<a>, <b>")
                    .mbdyn({"spherical pin", "pin"}, "<b>, <a:pin>"),
                build_pair_joint<SphericalHinge>);

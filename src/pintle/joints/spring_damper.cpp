@@ -171,28 +171,35 @@ void build_spring_damper(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_spring_damper(Registry& registry) {
-  registry.add(CardSchema("joint", "spring_damper")
-                   .summary("A linear spring and damper along the line between two points.")
-                   .attachment("a", "first side: a node with offset, or ground")
-                   .attachment("b", "second side")
-                   .real("stiffness", "of the spring")
-                   .unit("N/m")
-                   .non_negative()
-                   .optional(0)
-                   .real("damping", "of the damper")
-                   .unit("N s/m")
-                   .non_negative()
-                   .optional(0)
-                   .real("length", "free length; left out: the distance at the start")
-                   .unit("m")
-                   .non_negative()
-                   .optional()
-                   .real("prestress", "tension at the free length")
-                   .unit("N")
-                   .optional(0)
-                   .boolean("taut_only", "a line: no force below the free length, and never a push")
-                   .optional(false),
-               build_spring_damper);
+  CardSchema schema("joint", "spring_damper");
+  schema
+      .synonyms({"spring", "damper", "dashpot", "tsda", "translational_spring_damper",
+                 "two_point_linear_spring", "two_point_linear_damper"})
+      .summary("A linear spring and damper along the line between two points.");
+  add_points(schema, "first side: a node with offset, or ground", "second side")
+      .real("stiffness", "of the spring")
+      .unit("N/m")
+      .non_negative()
+      .optional(0)
+      .field_synonyms({"k", "spring_constant", "spring_coefficient"})
+      .real("damping", "of the damper")
+      .unit("N s/m")
+      .non_negative()
+      .optional(0)
+      .field_synonyms({"c", "d", "viscosity"})
+      .real("length", "free length; left out: the distance at the start")
+      .unit("m")
+      .non_negative()
+      .optional()
+      .field_synonyms({"rest_length", "free_length", "reference_length", "natural_length"})
+      .real("prestress", "tension at the free length")
+      .unit("N")
+      .optional(0)
+      .field_synonyms({"preload", "force", "pretension"})
+      .boolean("taut_only", "a line: no force below the free length, and never a push")
+      .optional(false)
+      .field_synonyms({"tension_only", "cable"});
+  registry.add(std::move(schema), build_spring_damper);
 }
 
 }  // namespace pintle

@@ -36,9 +36,11 @@ void build_total_joint(const CheckedCard& card, SystemBuilder& builder) {
 }  // namespace
 
 void register_total_joint(Registry& registry) {
-  CardSchema schema = pair_joint_schema(
-      "total_joint",
-      "Any of the six relative motions of two sides is held, prescribed, or prescribed as a rate.");
+  CardSchema schema =
+      pair_joint_schema(
+          "total_joint",
+          "Any of the six relative motions of two sides is held, prescribed, or prescribed as a rate.")
+          .synonyms({"generic", "generic_joint", "six_dof_joint"});
   schema
       .orientation("rotation_axes",
                    "axes that rotations are seen in, in those of the node of 'a'; left out: those of 'a'")

@@ -9,6 +9,7 @@ void register_universal_hinge(Registry& registry) {
       pair_joint_schema("universal_hinge",
                         "Two points coincide, and axis 3 of the first side stays normal to axis 2 of the "
                         "second: a Cardan joint with two rotations left.")
+          .synonyms({"universal_joint", "cardan", "cardan_joint", "hooke", "hooke_joint"})
           .mbdyn({"universal hinge", "cardano hinge"}, "<a>, <b>")
           .mbdyn({"universal pin", "cardano pin"}, "<b>, <a:pin>")
           .alias("cardano_hinge"),

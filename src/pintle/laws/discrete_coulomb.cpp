@@ -40,6 +40,7 @@ FrictionPointer build_discrete_coulomb(const CheckedCard& card, LawBuildContext&
 void register_discrete_coulomb_law(LawRegistry& registry) {
   registry.add(
       CardSchema("law", "discrete_coulomb")
+          .synonyms({"coulomb", "dry_friction"})
           .mbdyn({"discrete coulomb"},
                  "[sigma2, <sigma2>], [velocity ratio, <velocity_ratio>], <static_friction>, [sigma2, "
                  "<sigma2>], "

@@ -6,14 +6,17 @@ void register_linear_viscoelastic_law(LawRegistry& registry) {
   constexpr bool kIsGeneric = false;
   registry.add(
       with_common_fields(CardSchema("law", "linear_viscoelastic")
+                             .synonyms({"viscoelastic", "spring_damper", "kelvin_voigt"})
                              .mbdyn({"linear viscoelastic", "linear viscoelastic isotropic"},
                                     "<stiffness>, {proportional, <proportional> | <viscosity>}")
                              .summary("f = k strain + c rate, the same for every component.")
                              .alias("linear_viscoelastic_isotropic")
                              .real("stiffness", "of every component")
+                             .field_synonyms({"k", "young_modulus", "spring_constant"})
                              .unit("any")
                              .example(1000)
                              .real("viscosity", "of every component")
+                             .field_synonyms({"c", "d", "damping"})
                              .unit("any")
                              .example(10)
                              .optional()

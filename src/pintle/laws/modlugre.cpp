@@ -69,6 +69,7 @@ FrictionPointer build_modlugre(const CheckedCard& card, LawBuildContext& context
 
 void register_modlugre_law(LawRegistry& registry) {
   registry.add(CardSchema("law", "modlugre")
+                   .synonyms({"lugre", "bristle"})
                    .mbdyn({"modlugre"}, "<sigma0>, <sigma1>, <sigma2>, <kappa>, <static_friction>")
                    .summary("Friction by elasto-plastic bristles.")
                    .real("sigma0", "stiffness of the bristles")

@@ -15,6 +15,7 @@ void register_scalar_function_elastic_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(
           CardSchema("law", "scalar_function_elastic")
+              .synonyms({"nonlinear_elastic", "nonlinear_spring"})
               .mbdyn({"scalar function elastic", "scalar function elastic isotropic"}, "<functions:1>")
               .mbdyn({"scalar function elastic orthotropic"}, "<functions:dim>")
               .summary("Every component of the force is a function of that of the strain.")

@@ -156,6 +156,7 @@ void register_shock_absorber_law(LawRegistry& registry) {
   registry.add(
       with_common_fields(
           CardSchema("law", "shock_absorber")
+              .synonyms({"landing_gear", "oleo"})
               .mbdyn({"shock absorber"},
                      "[prestrain, <prestrain>], <pressure>, <area>, <interaction>, <exponent>, "
                      "[epsilon max, <upper_strain>], [epsilon min, <lower_strain>], "

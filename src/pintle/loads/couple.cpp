@@ -11,7 +11,8 @@ std::vector<ChannelInfo> Couple::channels() {
 
 void register_couple(Registry& registry) {
   registry.add(
-      driven_load_schema("couple", "A torque without a force, driven by time or by what is measured.", "N m"),
+      driven_load_schema("couple", "A torque without a force, driven by time or by what is measured.", "N m")
+          .synonyms({"torque", "moment", "torque_vector", "body_torque", "point_torque"}),
       [](const CheckedCard& card, SystemBuilder& builder) {
         build_driven_load<Couple>(card, builder, "N m");
       });

@@ -12,13 +12,20 @@ inline CardSchema driven_load_schema(std::string type, std::string summary, std:
   return CardSchema("load", std::move(type))
       .summary(std::move(summary))
       .attachment("at", "where it acts: a node with offset and axes")
+      .field_synonyms({"node", "body", "marker", "frame", "on"})
       .drive3("value", "components, in the axes that 'follower' says")
       .unit(std::move(unit))
+      .field_synonyms(
+          {"force", "torque", "moment", "couple", "vector", "load_vector", "components", "magnitude"})
       .boolean("follower",
                "true: components in the axes of 'at', turning with them; false: in those of the ground")
       .optional(false)
+      .field_synonyms({"local", "body_fixed", "is_local", "relative"})
       .attachment("reaction_on", "where the equal and opposite load acts, for an internal load")
-      .optional();
+      .optional()
+      .field_synonyms({"reaction", "action_reaction", "other"})
+      .hint({"position", "point", "location", "offset", "application_point"},
+            "the point is that of 'at': give it an 'offset'");
 }
 
 template <class Kind>

@@ -12,7 +12,8 @@ std::vector<ChannelInfo> Force::channels() {
 
 void register_force(Registry& registry) {
   registry.add(
-      driven_load_schema("force", "A force at a point, driven by time or by what is measured.", "N"),
+      driven_load_schema("force", "A force at a point, driven by time or by what is measured.", "N")
+          .synonyms({"point_force", "force_vector", "body_force", "point_load", "constant_force", "gforce"}),
       [](const CheckedCard& card, SystemBuilder& builder) { build_driven_load<Force>(card, builder, "N"); });
 }
 

@@ -5,6 +5,7 @@ namespace pintle {
 
 void register_gravity(Registry& registry) {
   registry.add(CardSchema("gravity", "gravity")
+                   .synonyms({"uniform_gravity", "weight"})
                    .summary("The acceleration of gravity, the same everywhere; all masses have weight in it.")
                    .alias("uniform")
                    .drive3("acceleration", "ground components")

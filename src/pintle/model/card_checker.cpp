@@ -45,7 +45,7 @@ class CardChecker {
 
   void report_unknown(const Field& field) {
     const std::vector<std::string> names = schema_.field_names();
-    std::string advice = did_you_mean(field.name, names);
+    std::string advice = schema_.suggest_field(field.name);
     if (advice.empty()) advice = names.empty() ? "it has no fields" : "the fields are " + quoted_list(names);
     diagnostics_.error(field.place, describe(card_) + ": unknown field '" + field.name + "'", advice);
   }

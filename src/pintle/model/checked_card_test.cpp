@@ -172,6 +172,17 @@ TEST_F(CheckedCardTest, unknown_fields_come_with_a_suggestion) {
             "error: element 'g' (gadget): unknown field 'stiffness'; the fields are 'mass' and 'size'\n");
 }
 
+TEST_F(CheckedCardTest, fields_of_other_programs_lead_to_those_here) {
+  CardSchema schema("joint", "spring");
+  schema.real("stiffness").optional().field_synonyms({"k"}).hint({"axis"}, "give 'a' an 'orientation'");
+  EXPECT_EQ(schema.suggest_field("K"), "did you mean 'stiffness'?");
+  card_.fields.clear();
+  card_.set("axis", 1);
+  check_card(card_, schema, diagnostics_);
+  EXPECT_EQ(diagnostics_.to_text(),
+            "error: element 'g' (gadget): unknown field 'axis'; give 'a' an 'orientation'\n");
+}
+
 TEST_F(CheckedCardTest, missing_fields_are_named_with_unit_and_example) {
   CardSchema schema("body", "rigid_body");
   schema.real("mass").unit("kg").positive();

@@ -118,7 +118,9 @@ std::string wanted_text(const FieldSchema& field) {
     case FieldType::square:
       return "a number, a diagonal, or the rows of a square matrix" + in_unit(field);
     case FieldType::orientation:
-      return "an orientation";
+      return "3 rows, or an object with euler123, euler313, euler321, rotation_vector, quaternion, or one or "
+             "two of "
+             "the axes x, y and z";
     case FieldType::inertia:
       return "3 moments or a matrix of inertia" + in_unit(field);
     case FieldType::attachment:

@@ -18,6 +18,10 @@ TEST(FieldText, says_what_is_wanted) {
   EXPECT_EQ(wanted_text(first_field(empty().vector3("a").unit("m"))), "a list of 3 numbers in m");
   EXPECT_EQ(wanted_text(first_field(empty().table("a", {{"time", "s"}, {"ratio", ""}}))),
             "a list of rows [time in s, ratio]");
+  EXPECT_EQ(
+      wanted_text(first_field(empty().orientation("a"))),
+      "3 rows, or an object with euler123, euler313, euler321, rotation_vector, quaternion, or one or two "
+      "of the axes x, y and z");
 }
 
 TEST(FieldText, says_the_limits) {

@@ -14,14 +14,27 @@ namespace {
 // Below this, rounding alone explains the defect and the matrix is kept as it is.
 constexpr double kRoundingTolerance = 1e-14;
 
-const std::vector<std::string> kAngleForms = {"euler123", "euler313", "euler321", "rotation_vector"};
-const std::vector<std::string> kAxisNames = {"x", "y", "z"};
-const std::vector<std::string> kInertiaEntries = {"xx", "yy", "zz", "xy", "xz", "yz"};
-const std::vector<std::string> kAttachmentKeys = {"node", "offset", "orientation", "at", "axes"};
+const std::vector<Term> kOrientationForms = {{"euler123", {"cardan", "bryan", "tait_bryan"}},
+                                             {"euler313"},
+                                             {"euler321"},
+                                             {"rotation_vector", {"axis_angle", "rotvec"}},
+                                             {"quaternion", {"euler_parameters"}},
+                                             {"x"},
+                                             {"y"},
+                                             {"z", {"axis", "normal"}}};
+const std::vector<Term> kInertiaEntries = {{"xx"}, {"yy"}, {"zz"}, {"xy"}, {"xz"}, {"yz"}};
+const std::vector<Term> kAttachmentKeys = {
+    {"node", {"body", "frame", "marker"}},
+    {"offset", {"position", "local_position", "relative_position", "point"}},
+    {"orientation", {"rotation", "local_orientation", "relative_orientation", "axis"}},
+    {"at", {"location", "global_position", "absolute_position", "position"}},
+    {"axes", {"global_orientation", "absolute_orientation", "axis"}}};
 
-bool contains(const std::vector<std::string>& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+bool contains(const std::vector<Term>& terms, const std::string& word) {
+  return std::any_of(terms.begin(), terms.end(), [&](const Term& term) { return term.word == word; });
 }
+
+bool is_axis(const std::string& key) { return key == "x" || key == "y" || key == "z"; }
 
 std::string member(const std::string& what, std::string_view key) { return what + "." + std::string(key); }
 
@@ -38,13 +51,17 @@ std::optional<Vec3> read_vec3(const NumberReader& reader, const Value& value, co
 
 // All keys known? Reports each that is not.
 bool check_keys(const NumberReader& reader, const Value& map, const std::string& what,
-                const std::vector<std::string>& known) {
+                const std::vector<Term>& known) {
   bool is_good = true;
   for (const ValueEntry& entry : map.as_map()) {
     if (contains(known, entry.key)) continue;
     is_good = false;
     std::string advice = did_you_mean(entry.key, known);
-    if (advice.empty()) advice = "use " + quoted_list(known, "or");
+    if (advice.empty()) {
+      std::vector<std::string> words;
+      for (const Term& term : known) words.push_back(term.word);
+      advice = "use " + quoted_list(words, "or");
+    }
     reader.error(entry.key_place, what, "unknown field '" + entry.key + "'", advice);
   }
   return is_good;
@@ -126,19 +143,15 @@ std::optional<Mat3> read_axes(const NumberReader& reader, const Value& value, co
 std::optional<Mat3> read_orientation(const NumberReader& reader, const Value& value,
                                      const std::string& what) {
   if (value.is_list()) return read_rotation_matrix(reader, value, what);
-  std::vector<std::string> forms = kAngleForms;
-  forms.push_back("quaternion");
-  forms.insert(forms.end(), kAxisNames.begin(), kAxisNames.end());
   if (!value.is_map() || value.as_map().empty()) {
     reader.expected(value, what, "an orientation such as {\"euler123\": [0, 0, \"90 deg\"]}");
     return std::nullopt;
   }
-  if (!check_keys(reader, value, what, forms)) return std::nullopt;
+  if (!check_keys(reader, value, what, kOrientationForms)) return std::nullopt;
 
   const ValueEntry& first = value.as_map().front();
-  const bool all_are_axes =
-      std::all_of(value.as_map().begin(), value.as_map().end(),
-                  [](const ValueEntry& entry) { return contains(kAxisNames, entry.key); });
+  const bool all_are_axes = std::all_of(value.as_map().begin(), value.as_map().end(),
+                                        [](const ValueEntry& entry) { return is_axis(entry.key); });
   if (all_are_axes) return read_axes(reader, value, what);
   if (value.as_map().size() > 1) {
     reader.error(value.as_map()[1].key_place, what,
@@ -166,7 +179,8 @@ std::optional<Mat3> read_inertia(const NumberReader& reader, const Value& value,
 
   bool is_good = check_keys(reader, value, what, kInertiaEntries);
   Mat3 inertia = Mat3::Zero();
-  for (const std::string& key : kInertiaEntries) {
+  for (const Term& term : kInertiaEntries) {
+    const std::string& key = term.word;
     const int i = key[0] - 'x', j = key[1] - 'x';
     const Value* entry = value.find(key);
     if (!entry && i == j) {

@@ -200,6 +200,17 @@ TEST_F(FrameReaderTest, refuses_attachments_that_hold_on_to_nothing) {
             "error: joint 'j': a: expected a node, or a place such as {\"at\": [0, 0, 0]}, got an object\n");
 }
 
+TEST_F(FrameReaderTest, knows_what_other_programs_call_the_parts) {
+  const Value three = Value::list({0, 0, 1});
+  attachment(Value::map({{"body", "a"}, {"position", three}, {"rotation", three}}));
+  EXPECT_EQ(problems(),
+            "error: joint 'j': a: unknown field 'body'; did you mean 'node'?\n"
+            "error: joint 'j': a: unknown field 'position'; did you mean 'offset' or 'at'?\n"
+            "error: joint 'j': a: unknown field 'rotation'; did you mean 'orientation'?\n");
+  orientation(Value::map({{"axis", three}}));
+  EXPECT_EQ(problems(), "error: joint 'j': frame: unknown field 'axis'; did you mean 'z'?\n");
+}
+
 TEST_F(FrameReaderTest, reports_all_problems_of_an_attachment) {
   const Value three = Value::list({0, 0, 0});
   attachment(Value::map({{"node", 3}, {"ofset", three}, {"offset", 1}, {"at", three}, {"axes", "x"}}));

@@ -1,9 +1,11 @@
 #include "pintle/model/schema.h"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <utility>
 
+#include "pintle/base/suggest.h"
 #include "pintle/model/card.h"
 #include "pintle/model/expected_unit.h"
 
@@ -40,6 +42,16 @@ CardSchema& CardSchema::alias(const std::string& other_type_name) {
 
 CardSchema& CardSchema::mbdyn(std::vector<std::string> keywords, std::string syntax) {
   mbdyn_spellings_.push_back({std::move(keywords), std::move(syntax)});
+  return *this;
+}
+
+CardSchema& CardSchema::synonyms(const std::vector<std::string>& words) {
+  synonyms_.insert(synonyms_.end(), words.begin(), words.end());
+  return *this;
+}
+
+CardSchema& CardSchema::hint(std::vector<std::string> names, std::string advice) {
+  hints_.push_back({std::move(names), std::move(advice)});
   return *this;
 }
 
@@ -155,6 +167,12 @@ CardSchema& CardSchema::example(Value value) {
   return *this;
 }
 
+CardSchema& CardSchema::field_synonyms(const std::vector<std::string>& words) {
+  std::vector<std::string>& synonyms = last("field_synonyms").synonyms;
+  synonyms.insert(synonyms.end(), words.begin(), words.end());
+  return *this;
+}
+
 std::string CardSchema::printed_type() const { return spaced(type_); }
 
 const FieldSchema* CardSchema::find(std::string_view name) const {
@@ -168,6 +186,16 @@ std::vector<std::string> CardSchema::field_names() const {
   std::vector<std::string> names;
   for (const FieldSchema& field : fields_) names.push_back(field.name);
   return names;
+}
+
+std::string CardSchema::suggest_field(std::string_view name) const {
+  const auto is_meant = [&](const std::string& word) { return is_same_word(word, name); };
+  for (const FieldHint& hint : hints_) {
+    if (std::any_of(hint.names.begin(), hint.names.end(), is_meant)) return hint.advice;
+  }
+  std::vector<Term> terms;
+  for (const FieldSchema& field : fields_) terms.push_back({field.name, field.synonyms});
+  return did_you_mean(name, terms);
 }
 
 }  // namespace pintle

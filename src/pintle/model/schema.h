@@ -66,9 +66,16 @@ struct FieldSchema {
   std::optional<Limit> minimum;
   std::optional<Limit> maximum;
   std::vector<std::string> choices;
+  std::vector<std::string> synonyms;
   std::vector<ColumnSchema> columns;  // of a table
   std::string kind;                   // of the card(s) that an item, a card or a named card is
   std::optional<Value> example;
+};
+
+// What to do instead of giving a field that there is not.
+struct FieldHint {
+  std::vector<std::string> names;
+  std::string advice;
 };
 
 // How MBDyn's language spells a card: the words that choose it, and its arguments (lang/mbdyn/syntax.h).
@@ -92,6 +99,10 @@ class CardSchema {
   CardSchema& summary(std::string text);
   CardSchema& alias(const std::string& other_type_name);
   CardSchema& mbdyn(std::vector<std::string> keywords, std::string syntax = "");
+  // Words of other programs, which are not read but lead to suggestions: for the card, and for what is set in
+  // another way than by a field of that name.
+  CardSchema& synonyms(const std::vector<std::string>& words);
+  CardSchema& hint(std::vector<std::string> names, std::string advice);
 
   CardSchema& real(std::string name, std::string doc = "") {
     return add(std::move(name), FieldType::real, std::move(doc));
@@ -167,6 +178,7 @@ class CardSchema {
   CardSchema& optional();                     // may be left out; then CheckedCard::has(name) is false
   CardSchema& optional(Value default_value);  // may be left out; then it has this value
   CardSchema& example(Value value);           // shown in the manual and in messages
+  CardSchema& field_synonyms(const std::vector<std::string>& words);
 
   const std::string& kind() const { return kind_; }
   const std::string& type() const { return type_; }
@@ -174,9 +186,12 @@ class CardSchema {
   const std::string& summary() const { return summary_; }
   const std::vector<FieldSchema>& fields() const { return fields_; }
   const std::vector<std::string>& aliases() const { return aliases_; }
+  const std::vector<std::string>& synonyms() const { return synonyms_; }
   const std::vector<MbdynSpelling>& mbdyn_spellings() const { return mbdyn_spellings_; }
   const FieldSchema* find(std::string_view name) const;
   std::vector<std::string> field_names() const;
+  // What a field that there is not may have been meant to be, or how that is said; "" when nobody knows.
+  std::string suggest_field(std::string_view name) const;
 
  private:
   CardSchema& add(std::string name, FieldType type, std::string doc);
@@ -188,6 +203,8 @@ class CardSchema {
   std::string summary_;
   std::vector<FieldSchema> fields_;
   std::vector<std::string> aliases_;
+  std::vector<std::string> synonyms_;
+  std::vector<FieldHint> hints_;
   std::vector<MbdynSpelling> mbdyn_spellings_;
 };
 

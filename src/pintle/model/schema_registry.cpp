@@ -31,6 +31,15 @@ std::vector<std::string> type_names(const std::vector<const CardSchema*>& schema
   return names;
 }
 
+// With its words in MBDyn's language, too.
+Term term_of(const CardSchema& schema) {
+  Term term{schema.type(), schema.synonyms()};
+  term.synonyms.insert(term.synonyms.end(), schema.aliases().begin(), schema.aliases().end());
+  for (const MbdynSpelling& spelling : schema.mbdyn_spellings())
+    term.synonyms.insert(term.synonyms.end(), spelling.keywords.begin(), spelling.keywords.end());
+  return term;
+}
+
 }  // namespace
 
 SchemaRegistry::SchemaRegistry() {
@@ -48,6 +57,21 @@ SchemaRegistry::SchemaRegistry() {
       {.name = "element", .key = "elements", .is_single = false, .needs_name = false, .default_type = ""},
       {.name = "load", .key = "loads", .is_single = false, .needs_name = false, .default_type = ""},
   };
+  const std::map<std::string, std::vector<std::string>> synonyms = {
+      {"gravity", {"gravitational_acceleration", "gravity_vector"}},
+      {"analysis", {"simulation", "problem", "settings", "simulation_settings"}},
+      {"solver", {"integrator", "formulation", "time_integration", "timestepper"}},
+      {"output", {"results", "outputs", "sensors", "recorders", "requests"}},
+      {"drive", {"signals", "time_functions", "drive_callers", "inputs"}},
+      {"function", {"scalar_functions", "curves", "splines"}},
+      {"law", {"constitutive_laws", "materials"}},
+      {"node", {"frames", "markers", "points", "structural_nodes"}},
+      {"body", {"parts", "rigid_bodies", "masses", "links"}},
+      {"joint", {"constraints", "links", "connectors", "mobilizers", "springs", "motors"}},
+      {"load", {"forces", "torques", "couples", "actuators"}},
+  };
+  for (KindSchema& kind : kinds_)
+    if (const auto found = synonyms.find(kind.name); found != synonyms.end()) kind.synonyms = found->second;
 }
 
 void SchemaRegistry::add_kind(KindSchema kind) {
@@ -149,10 +173,34 @@ const CardSchema* SchemaRegistry::resolve(Card& card, const SourcePlace& place,
                       "move it to \"" + kind.key + "\"");
     return nullptr;
   }
-  const std::string suggestion = did_you_mean(type, names);
+  const std::string suggestion = suggest_type(card.kind, type);
   diagnostics.error(place, "unknown " + card.kind + " type '" + type + "'",
                     suggestion.empty() ? all : suggestion);
   return nullptr;
+}
+
+std::string SchemaRegistry::suggest_key(std::string_view key) const {
+  std::vector<Term> terms = {{"pintle"}, {"title"}};
+  for (const KindSchema& kind : kinds_) {
+    Term term{kind.key, kind.synonyms};
+    if (!kind.is_single) term.synonyms.push_back(kind.name);
+    terms.push_back(std::move(term));
+  }
+  return did_you_mean(key, terms);
+}
+
+std::string SchemaRegistry::suggest_type(std::string_view kind, std::string_view type) const {
+  std::vector<Term> terms;
+  for (const CardSchema* schema : of_kind(kind)) terms.push_back(term_of(*schema));
+  if (std::string advice = did_you_mean(type, terms); !advice.empty()) return advice;
+  const auto is_meant = [&](const std::string& name) { return is_same_word(name, type); };
+  const auto is_called = [&](const CardSchema& schema) { return is_meant(schema.type()); };
+  const auto is_called_elsewhere = [&](const CardSchema& schema) {
+    return std::any_of(schema.synonyms().begin(), schema.synonyms().end(), is_meant);
+  };
+  auto found = std::find_if(schemas_.begin(), schemas_.end(), is_called);
+  if (found == schemas_.end()) found = std::find_if(schemas_.begin(), schemas_.end(), is_called_elsewhere);
+  return found == schemas_.end() ? "" : "did you mean the " + found->kind() + " '" + found->type() + "'?";
 }
 
 std::vector<std::string> SchemaRegistry::words() const {

@@ -18,6 +18,7 @@ struct KindSchema {
   bool is_single = false;    // at most one in a model: gravity, analysis, solver, output
   bool needs_name = false;   // others refer to it by name
   std::string default_type;  // taken when a card gives no type; "": the only type, if there is just one
+  std::vector<std::string> synonyms = {};  // of the key, in the plural unless it is a single
 };
 
 class SchemaRegistry {
@@ -47,6 +48,11 @@ class SchemaRegistry {
   // The schema of a card, whose type may be empty (then the default) or an alias; sets card.type to the
   // schema's own name. Unknown: null, and an error with a suggestion at `place`.
   const CardSchema* resolve(Card& card, const SourcePlace& place, Diagnostics& diagnostics) const;
+
+  // "did you mean ...?" of a key or a type that there is not; "" when nothing is near. A type may be one of
+  // another kind: "did you mean the load 'couple'?"
+  std::string suggest_key(std::string_view key) const;
+  std::string suggest_type(std::string_view kind, std::string_view type) const;
 
   // Every key, type, field name and choice, sorted: the dictionary of a fuzzer or an editor.
   std::vector<std::string> words() const;

@@ -69,6 +69,25 @@ TEST(SchemaRegistry, resolves_aliases_spaces_and_the_only_type) {
   EXPECT_EQ(resolution("gravity", ""), "uniform");
 }
 
+TEST(SchemaRegistry, suggests_types_by_words_of_other_programs) {
+  SchemaRegistry registry = registered_schemas();
+  registry.add(CardSchema("load", "couple").synonyms({"torque"}).mbdyn({"twist"}));
+  EXPECT_EQ(registry.suggest_type("load", "Torque"), "did you mean 'couple'?");
+  EXPECT_EQ(registry.suggest_type("load", "twist"), "did you mean 'couple'?");
+  EXPECT_EQ(registry.suggest_type("joint", "torque"), "did you mean the load 'couple'?");
+  EXPECT_EQ(registry.suggest_type("", "spherical hinge"), "did you mean the joint 'spherical_hinge'?");
+  EXPECT_EQ(registry.suggest_type("load", "gizmo"), "");
+}
+
+TEST(SchemaRegistry, suggests_keys_by_words_of_other_programs) {
+  const SchemaRegistry registry;
+  EXPECT_EQ(registry.suggest_key("constraints"), "did you mean 'joints'?");
+  EXPECT_EQ(registry.suggest_key("links"), "did you mean 'bodies' or 'joints'?");
+  EXPECT_EQ(registry.suggest_key("node"), "did you mean 'nodes'?");
+  EXPECT_EQ(registry.suggest_key("pintel"), "did you mean 'pintle'?");
+  EXPECT_EQ(registry.suggest_key("gizmos"), "");
+}
+
 TEST(SchemaRegistry, takes_the_default_type_of_a_kind) {
   SchemaRegistry registry = registered_schemas();
   registry.set_default_type("joint", "spherical_hinge");

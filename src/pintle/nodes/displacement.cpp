@@ -6,6 +6,7 @@ namespace pintle {
 void register_displacement(Registry& registry) {
   const Value zero = Value::list({0, 0, 0});
   registry.add(CardSchema("node", "displacement")
+                   .synonyms({"point", "particle", "point_mass"})
                    .summary("A point: position without orientation, three equations of motion.")
                    .vector3("position", "where it starts, ground components")
                    .unit("m")

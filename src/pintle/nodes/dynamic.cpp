@@ -8,6 +8,7 @@ void register_dynamic(Registry& registry) {
       structural_node_schema(
           "dynamic",
           "Position and orientation, with the inertia that bodies give it: six equations of motion.")
+          .synonyms({"structural", "frame", "rigid", "rigid_body"})
           .alias("modal"),
       [](const CheckedCard& card, SystemBuilder& builder) {
         builder.add_structural_node({card.name(), card.place()}, start_from(card, builder.diagnostics()));

@@ -12,14 +12,19 @@ inline CardSchema structural_node_schema(std::string type, std::string summary) 
       .vector3("position", "where its origin starts, ground components")
       .unit("m")
       .optional(zero)
+      .field_synonyms({"coordinates", "reference_coordinates", "initial_position", "origin", "location"})
       .orientation("orientation", "how its axes start in those of the ground")
       .optional()
+      .field_synonyms(
+          {"rotation", "initial_rotation", "rotation_matrix", "quaternion", "rot", "axes", "attitude"})
       .vector3("velocity", "of its origin at the start, ground components")
       .unit("m/s")
       .optional(zero)
+      .field_synonyms({"initial_velocity", "linear_velocity"})
       .vector3("angular_velocity", "at the start, ground components")
       .unit("rad/s")
       .optional()
+      .field_synonyms({"omega", "initial_angular_velocity", "w"})
       .vector3("angular_velocity_local", "the same in its own axes; give only one of the two")
       .unit("rad/s")
       .optional()
@@ -30,7 +35,8 @@ inline CardSchema structural_node_schema(std::string type, std::string summary) 
       .positive()
       .optional(1.0)
       .boolean("omega_rotates", "its angular velocity turns with it when the initial assembly turns it")
-      .optional(false);
+      .optional(false)
+      .hint({"mass", "inertia", "center_of_mass"}, "a node has no mass: add a body that it carries");
 }
 
 // How the initial assembly holds the node.

@@ -6,6 +6,7 @@ namespace pintle {
 
 void register_offset(Registry& registry) {
   registry.add(CardSchema("node", "offset")
+                   .synonyms({"dummy", "marker"})
                    .summary("A frame fixed to a node or to another such frame: measured and written like a "
                             "node, without unknowns of its own.")
                    .text("base", "the node it is fixed to")

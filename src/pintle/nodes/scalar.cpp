@@ -5,6 +5,7 @@ namespace pintle {
 
 void register_scalar(Registry& registry) {
   registry.add(CardSchema("node", "scalar")
+                   .synonyms({"abstract", "modal_amplitude"})
                    .summary("One number with a second-order equation, such as a modal amplitude.")
                    .real("value", "at the start")
                    .unit("any")

@@ -50,6 +50,7 @@ void RecordWriter::unwrap_from(std::vector<double> record) {
 void RecordWriter::keep(const State& state, const StepInfo& step, bool is_record) {
   Kept& kept = filling_[count_++];
   copy_motion(state, kept.state);
+  if (complete_) kept.state.memory = state.memory;  // which it is done with
   kept.step = step;
   kept.is_record = is_record;
 }
@@ -71,7 +72,8 @@ void RecordWriter::await() {
 std::string RecordWriter::write(std::size_t count) {
   double* next = records_.data();
   for (std::size_t i = 0; i < count; ++i) {
-    const Kept& kept = on_the_way_[i];
+    Kept& kept = on_the_way_[i];
+    if (complete_ && kept.state.memory.size() > 0) complete_(kept.state);
     system_.fill(kept.state, snapshot_);
     source_.take_step(kept.step);
     source_.evaluate(system_, kept.state, snapshot_.context(), next);

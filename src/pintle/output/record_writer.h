@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <future>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "pintle/output/netcdf_records.h"
@@ -23,6 +24,9 @@ class RecordWriter {
 
   // Rotation vectors go on beyond pi from those of this record; empty: from those of the first State.
   void unwrap_from(std::vector<double> record);
+
+  // States come without reactions; this finds them.
+  void complete_with(CompleteState complete) { complete_ = std::move(complete); }
 
   // A State, and how the step to it was found. Those between records are followed for unwrapping only.
   void keep(const State& state, const StepInfo& step, bool is_record);
@@ -53,6 +57,7 @@ class RecordWriter {
   std::string error_;
 
   // Of the other thread while something is on its way.
+  CompleteState complete_;
   Snapshot snapshot_;
   std::vector<double> records_, previous_;
   std::vector<std::size_t> rotations_;  // where they begin in a record

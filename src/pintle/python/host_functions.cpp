@@ -39,11 +39,12 @@ using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
 // is touched under Python's lock only.
 class PythonFunction final : public HostFunction {
  public:
-  PythonFunction(std::string name, py::object function, py::object gradient, std::span<const int> sizes,
+  PythonFunction(std::string name, const py::tuple& parts, std::span<const int> sizes,
                  std::shared_ptr<RaisedError> error)
       : name_(std::move(name)),
-        function_(std::move(function)),
-        gradient_(std::move(gradient)),
+        function_(parts[0]),
+        gradient_(parts[1]),
+        users_(parts[2]),
         sizes_(sizes.begin(), sizes.end()),
         error_(std::move(error)) {}
 
@@ -114,7 +115,7 @@ class PythonFunction final : public HostFunction {
     take(returned, values);
   }
 
-  static void take(const py::object& returned, std::vector<double>& values) {
+  void take(const py::object& returned, std::vector<double>& values) const {
     if (PyFloat_Check(returned.ptr())) {
       values.assign(1, PyFloat_AS_DOUBLE(returned.ptr()));
       return;
@@ -123,8 +124,9 @@ class PythonFunction final : public HostFunction {
     const Array array = is_nothing ? Array() : Array::ensure(returned);
     if (is_nothing || !array)
       throw py::type_error(
-          fmt::format("it returned an object of type {}; a number or several are expected",
-                      py::cast<std::string>(py::str(py::type::of(returned).attr("__name__")))));
+          fmt::format("the function '{}' returned an object of type {}; {} wants a number or several", name_,
+                      py::cast<std::string>(py::str(py::type::of(returned).attr("__name__"))),
+                      py::cast<std::string>(users_())));
     values.assign(array.data(), array.data() + array.size());
   }
 
@@ -155,7 +157,8 @@ class PythonFunction final : public HostFunction {
         moved[k] = arguments[k] + kRelative * std::max(1.0, std::abs(arguments[k]));
         call(function_, moved, there);
         if (there.size() != rows)
-          throw py::value_error("it returned different numbers of components at neighbouring arguments");
+          throw py::value_error(fmt::format(
+              "the function '{}' returned different numbers of components at neighbouring arguments", name_));
         for (std::size_t row = 0; row < rows; ++row)
           slopes[row * count + k] = (there[row] - values_[row]) / (moved[k] - arguments[k]);
         moved[k] = arguments[k];
@@ -164,9 +167,9 @@ class PythonFunction final : public HostFunction {
       std::vector<double> given;
       call(gradient_, arguments, given);
       if (given.size() != rows * (count - 1))
-        throw py::value_error(
-            fmt::format("its gradient returned {} numbers; expected {} components by {} arguments",
-                        given.size(), rows, count - 1));
+        throw py::value_error(fmt::format(
+            "the gradient of the function '{}' returned {} numbers; expected {} components by {} arguments",
+            name_, given.size(), rows, count - 1));
       for (std::size_t row = 0; row < rows; ++row)
         std::copy_n(given.begin() + static_cast<std::ptrdiff_t>(row * (count - 1)), count - 1,
                     slopes.begin() + static_cast<std::ptrdiff_t>(row * count + 1));
@@ -175,12 +178,13 @@ class PythonFunction final : public HostFunction {
   }
 
   [[noreturn]] void fail_size(std::size_t component) const {
-    throw py::value_error(fmt::format("it returned {} number(s), but component {} is asked for",
-                                      values_.size(), component + 1));
+    throw py::value_error(fmt::format("the function '{}' returned {} number{}, but {} uses component {}",
+                                      name_, values_.size(), values_.size() == 1 ? "" : "s",
+                                      py::cast<std::string>(users_()), component + 1));
   }
 
   std::string name_;
-  py::object function_, gradient_;
+  py::object function_, gradient_, users_;
   std::vector<int> sizes_;
   std::shared_ptr<RaisedError> error_;
   mutable std::vector<double> at_, values_, slopes_;
@@ -195,13 +199,13 @@ std::shared_ptr<const HostFunction> PythonFunctions::operator()(std::string_view
   if (const auto known = made_->find(key); known != made_->end()) return known->second;
   const py::str word(key.first);
   if (!functions_.contains(word)) return nullptr;
-  const auto pair = py::cast<py::tuple>(functions_[word]);
+  const auto parts = py::cast<py::tuple>(functions_[word]);
   // Let go of under Python's lock, wherever that happens.
-  const std::shared_ptr<const HostFunction> made(
-      new PythonFunction(key.first, pair[0], pair[1], sizes, error_), [](const PythonFunction* function) {
-        const py::gil_scoped_acquire held;
-        delete function;
-      });
+  const std::shared_ptr<const HostFunction> made(new PythonFunction(key.first, parts, sizes, error_),
+                                                 [](const PythonFunction* function) {
+                                                   const py::gil_scoped_acquire held;
+                                                   delete function;
+                                                 });
   made_->emplace(std::move(key), made);
   return made;
 }

@@ -30,7 +30,7 @@ class RaisedError {
   std::atomic<bool> is_pending_ = false;
 };
 
-// Finds functions in a dictionary of (function, gradient or None) by name.
+// Finds functions in a dictionary of (function, gradient or None, a function that tells who uses it) by name.
 class PythonFunctions {
  public:
   PythonFunctions(py::dict functions, std::shared_ptr<RaisedError> error)

@@ -28,8 +28,10 @@ py::array_t<double> read(const ResultFile& file, const ChannelChoice& choice) {
     const py::gil_scoped_release others_may_run;
     values = choice.read(file);
   }
-  if (values.size() != file.records() * choice.size())
-    refuse(file.path().string() + ": cannot be read any more");
+  if (values.size() != file.records() * choice.size()) {
+    const std::string why = file.why_cut_short();
+    refuse(why.empty() ? file.name() + ": cannot be read any more" : why);
+  }
   std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(file.records())};
   if (choice.size() > 1) shape.push_back(static_cast<py::ssize_t>(choice.size()));
   return py::array_t<double>(shape, values.data());
@@ -37,7 +39,7 @@ py::array_t<double> read(const ResultFile& file, const ChannelChoice& choice) {
 
 std::vector<ChannelChoice> chosen(const ResultFile& file, const std::vector<std::string>& words) {
   Result<std::vector<ChannelChoice>> choices = choose_channels(file, words);
-  if (!choices) refuse(choices.message());
+  if (!choices) throw py::key_error(choices.message());
   return std::move(choices).value();
 }
 
@@ -92,6 +94,8 @@ void bind_results(py::module_& module) {
            })
       .def("refresh", &ResultFile::refresh)
       .def("page", [](const ResultFile& file, const ResultFile* other) {
+        for (const ResultFile* one : {&file, other})
+          if (const std::string why = one ? one->why_cut_short() : ""; !why.empty()) refuse(why);
         const py::gil_scoped_release others_may_run;
         return report_page(file, other, kReportNumbers);
       });

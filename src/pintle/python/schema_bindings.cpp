@@ -63,6 +63,16 @@ void bind_schemas(py::module_& module) {
   module.def("did_you_mean", [](const std::string& word, const std::vector<std::string>& candidates) {
     return did_you_mean(word, candidates);
   });
+  // The same of what schemas know: keys of models, types of a kind, fields of a type.
+  module.def("suggest_key",
+             [](const std::string& key) { return registry_of_everything().schemas().suggest_key(key); });
+  module.def("suggest_type", [](const std::string& kind, const std::string& type) {
+    return registry_of_everything().schemas().suggest_type(kind, type);
+  });
+  module.def("suggest_field", [](const std::string& kind, const std::string& type, const std::string& field) {
+    const CardSchema* schema = registry_of_everything().schemas().find(kind, type);
+    return schema ? schema->suggest_field(field) : "";
+  });
 }
 
 }  // namespace pintle

@@ -234,9 +234,10 @@ class PythonSimulation {
   std::span<const double> record_;
 };
 
-// (formulation, method, why it was not run, {quantity: (unit, largest difference, scale, time, where)})
-py::list run_otherwise_of(const std::string& title, const std::string& file, const py::list& cards,
-                          const py::dict& callbacks, const py::dict& overrides) {
+// [(formulation, method, why it was not run, {quantity: (unit, largest difference, scale, time, where)})],
+// and what all these runs have to say.
+py::tuple run_otherwise_of(const std::string& title, const std::string& file, const py::list& cards,
+                           const py::dict& callbacks, const py::dict& overrides) {
   PythonJob given(title, file, cards, callbacks, overrides);
   Job job = given.make();  // before its diagnostics are handed on
   Simulation simulation(std::move(job), {}, false, std::move(given.diagnostics));
@@ -254,8 +255,10 @@ py::list run_otherwise_of(const std::string& title, const std::string& file, con
     raise_with("ModelError", simulation.report().failure, simulation.diagnostics());
   if (simulation.report().status == RunStatus::failed)
     raise_with("RunError", simulation.report().failure, simulation.diagnostics());
-  py::list list;
+  py::list list, diagnostics = to_python(simulation.diagnostics());
   for (const OtherRun& other : runs) {
+    for (const py::handle item : to_python(other.diagnostics))
+      if (!diagnostics.contains(item)) diagnostics.append(item);
     py::dict differences;
     for (const std::string_view name : compared_quantities())
       for (const auto& [key, found] : other.differences)
@@ -266,7 +269,7 @@ py::list run_otherwise_of(const std::string& title, const std::string& file, con
                                std::string(method_of(other.settings)),
                                other.refusal.empty() ? other.failure : other.refusal, differences));
   }
-  return list;
+  return py::make_tuple(list, diagnostics);
 }
 
 }  // namespace

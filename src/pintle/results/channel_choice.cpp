@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "pintle/base/suggest.h"
+#include "pintle/base/wording.h"
 
 namespace pintle {
 
@@ -56,8 +57,10 @@ Failure unknown(const ResultFile& file, std::string_view name) {
   std::vector<std::string> names;
   for (const ResultChannel& channel : file.channels()) names.push_back(channel.name);
   const std::string suggestion = did_you_mean(name, names);
-  return {fmt::format("{}: there is no channel '{}'; {}", file.path().string(), name,
-                      suggestion.empty() ? "`pintle info` lists those that there are" : suggestion)};
+  return {fmt::format("{}: there is no channel '{}'; {}", file.name(), name,
+                      !suggestion.empty() ? suggestion
+                                          : fmt::format("{} lists those that there are",
+                                                        worded("`pintle info`", "result.channels")))};
 }
 
 }  // namespace
@@ -92,7 +95,7 @@ double ChannelChoice::pick(std::span<const double> record, std::size_t i) const 
 
 std::vector<double> ChannelChoice::read(const ResultFile& file) const {
   const std::vector<double> all = file.read(channel);
-  if (component == kAll) return all;
+  if (component == kAll || all.empty()) return all;
   std::vector<double> values(file.records());
   for (std::size_t r = 0; r < values.size(); ++r)
     values[r] = pick(std::span(all).subspan(r * channel.size, channel.size), 0);
@@ -125,7 +128,7 @@ Result<std::vector<ChannelChoice>> choose_channels(const ResultFile& file,
           component.empty() ? ChannelChoice::kAll : component_of(channel->size, component);
       if (!which)
         return Failure{fmt::format(
-            "{}: channel '{}' has no component '{}'; {}", file.path().string(), channel->name, component,
+            "{}: channel '{}' has no component '{}'; {}", file.name(), channel->name, component,
             channel->size == 1 ? "it is a single number" : "it has " + list_of_components(channel->size))};
       choices.push_back({*channel, *which});
     }

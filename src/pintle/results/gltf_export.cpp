@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "pintle/base/wording.h"
 #include "pintle/results/fresh_file.h"
 #include "pintle/results/gltf_scene.h"
 
@@ -31,8 +32,9 @@ class FastTurns {
     const double needed = static_cast<double>(samples) * largest_ / (0.5 * std::numbers::pi);
     return {
         fmt::format("'{}' turns by {:.2g} turns between two frames, too far to show its rotation; take about "
-                    "--frames {:.0f}, or a shorter time with --from and --to",
-                    scene_.frames[fastest_].name, largest_ / (2.0 * std::numbers::pi), needed)};
+                    "{}{:.0f}, or a shorter time with {}",
+                    scene_.frames[fastest_].name, largest_ / (2.0 * std::numbers::pi),
+                    worded("--frames ", "frames="), needed, worded("--from and --to", "start and end"))};
   }
 
  private:
@@ -64,8 +66,8 @@ Result<std::vector<std::string>> write_gltf(const ResultFile& file, const Scene&
   double previous = file.times()[records.front()];
   while (motion.next()) {
     if (const std::string lost = lost_frame(scene, motion); !lost.empty())
-      return Failure{fmt::format("{}: '{}' has no place at t = {:.9g} s; end before it with --to",
-                                 file.path().string(), lost, motion.time())};
+      return Failure{fmt::format("{}: '{}' has no place at t = {:.9g} s; end before it with {}", file.name(),
+                                 lost, motion.time(), worded("--to", "end=..."))};
     turns.look_at(motion, motion.time() - previous);
     previous = motion.time();
     const auto time = static_cast<float>(motion.time() - file.times()[records.front()]);
@@ -78,8 +80,9 @@ Result<std::vector<std::string>> write_gltf(const ResultFile& file, const Scene&
   for (const auto& track : nodes.tracks()) track->finish(document, times, times_accessor);
   if (document.buffer_bytes() > kMostBytes)
     return Failure{
-        fmt::format("{}: {} frames make {:.1f} GB, more than a glTF file can hold; take fewer with --frames",
-                    path.string(), records.size(), 1e-9 * static_cast<double>(document.buffer_bytes()))};
+        fmt::format("{}: {} frames make {:.1f} GB, more than a glTF file can hold; take fewer with {}",
+                    path.string(), records.size(), 1e-9 * static_cast<double>(document.buffer_bytes()),
+                    worded("--frames", "frames=..."))};
   FreshFile out(path);
   is_text ? document.write_gltf(out.out()) : document.write_glb(out.out());
   if (std::string error = out.finish(); !error.empty()) return Failure{std::move(error)};

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/base/wording.h"
+
 namespace pintle {
 
 namespace {
@@ -25,8 +27,8 @@ Result<Columns> read_columns(const ResultFile& file, const PlotRequest& request,
     const auto x = choose_channels(file, {request.x});
     if (!x) return Failure{x.message()};
     if (x->size() != 1 || x->front().size() != 1)
-      return Failure{fmt::format("--x {}: this is more than one number; add a component, as in '{}:1'",
-                                 request.x, request.x)};
+      return Failure{fmt::format("{} {}: this is more than one number; add a component, as in '{}:1'",
+                                 worded("--x", "x"), request.x, request.x)};
     columns.choices.push_back(x->front());
   }
   const auto records = choose_records(file, request.records);
@@ -146,12 +148,14 @@ void thin_path(PlotCurve& curve) {
 Result<PlotData> read_plot(const std::vector<const ResultFile*>& files, const PlotRequest& request,
                            const Progress& progress) {
   if (request.is_difference && files.size() != 2)
-    return Failure{
-        fmt::format("--difference takes two results; {} given", files.size() == 1 ? "one was" : "more were")};
+    return Failure{fmt::format("{} takes two results; {} given", worded("--difference", "difference=True"),
+                               files.size() == 1 ? "one was" : "more were")};
   if (request.is_difference && !request.x.empty())
-    return Failure{"--difference is over time and takes no --x"};
+    return Failure{std::string(
+        worded("--difference is over time and takes no --x", "difference=True is over time and takes no x"))};
   if (request.channels.empty())
-    return Failure{"no channel is given; `pintle info RESULT` lists those that there are"};
+    return Failure{fmt::format("no channel is given; {} lists those that there are",
+                               worded("`pintle info RESULT`", "result.channels"))};
   PlotData data;
   for (std::size_t i = 0; i < files.size(); ++i) {
     auto columns = read_columns(*files[i], request, progress);

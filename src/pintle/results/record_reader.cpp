@@ -29,7 +29,7 @@ std::vector<std::size_t> thinned(std::size_t first, std::size_t count, const Rec
 
 Result<std::vector<std::size_t>> choose_records(const ResultFile& file, const RecordChoice& choice) {
   const std::vector<double>& times = file.times();
-  if (times.empty()) return Failure{fmt::format("{}: holds no records yet", file.path().string())};
+  if (times.empty()) return Failure{fmt::format("{}: holds no records yet", file.name())};
   // A time that was typed meets the record next to it, which rounding may have put on its other side.
   const double slack = 1e-6 * (times.back() - times.front()) / static_cast<double>(times.size());
   const double from = choice.from.value_or(times.front()), to = choice.to.value_or(times.back());
@@ -38,7 +38,7 @@ Result<std::vector<std::size_t>> choose_records(const ResultFile& file, const Re
   if (first >= end)
     return Failure{fmt::format(
         "{}: no record lies between {:.9g} s and {:.9g} s; the {} there are go from {:.9g} s to {:.9g} s",
-        file.path().string(), from, to, times.size(), times.front(), times.back())};
+        file.name(), from, to, times.size(), times.front(), times.back())};
   return thinned(static_cast<std::size_t>(first - times.begin()), static_cast<std::size_t>(end - first),
                  choice);
 }
@@ -71,8 +71,10 @@ bool RecordReader::read_block() {
   const std::size_t count = records_[block_end_ - 1] - block_first_ + 1;
   block_.resize(count * columns_.back());
   if (!file_.read(channels_, block_first_, count, 1, block_)) {
-    error_ = fmt::format("{}: its records from {:.9g} s on cannot be read", file_.path().string(),
-                         file_.times()[block_first_]);
+    error_ = file_.why_cut_short();
+    if (error_.empty())
+      error_ = fmt::format("{}: its records from {:.9g} s on cannot be read", file_.name(),
+                           file_.times()[block_first_]);
     return false;
   }
   if (progress_) progress_(static_cast<double>(at_) / static_cast<double>(records_.size()));

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "pintle/base/version.h"
+#include "pintle/base/wording.h"
 #include "pintle/results/netcdf_lock.h"
 
 namespace pintle {
@@ -45,7 +46,8 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   if (const int status = nc__open(path.c_str(), NC_NOWRITE, &window, &file.file_); status != NC_NOERR) {
     file.file_ = -1;
     if (path.extension() != ".nc")
-      return fail("this is not a file of results; `pintle run` writes them as PREFIX.nc");
+      return fail(fmt::format("this is not a file of results; {} writes them as PREFIX.nc",
+                              worded("`pintle run`", "model.run(\"PREFIX\")")));
     return fail(
         fmt::format("cannot be read as results ({}); it may have been cut short: copy it again, or run the "
                     "model again",
@@ -59,11 +61,11 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
         "was written by a newer program ({}, format {}); this is pintle {}, which reads formats up to {}",
         file.program_, format, kVersion, kNewestFormat));
   file.extent_ = netcdf_extent(path);
-  if (file.extent_ && file.whole_records() < file.extent_->announced)
-    return fail(
-        fmt::format("is cut short: {} of its {} records are there; copy it again, or run the model again",
-                    file.whole_records(), file.extent_->announced));
-  if (file.extent_) file.raw_ = RawRecords(path, *file.extent_);
+  if (file.extent_) {
+    if (std::string why = file.why_fewer_than(file.extent_->announced); !why.empty())
+      return Failure{std::move(why)};
+    file.raw_ = RawRecords(path, *file.extent_);
+  }
   if (const std::string why = file.list_variables(); !why.empty()) return fail(why);
   file.list_settings();
   if (const std::string why = file.read_times(); !why.empty()) return fail(why);
@@ -168,6 +170,21 @@ std::size_t ResultFile::whole_records() const {
   return extent_->whole_records(bytes);
 }
 
+std::string ResultFile::why_fewer_than(std::size_t records) const {
+  const std::size_t whole = whole_records();
+  if (whole >= records) return {};
+  return fmt::format(
+      "{}: is cut short: {} of its {} records are there; copy it again, or run the model again",
+      path_.string(), whole, records);
+}
+
+std::string ResultFile::why_cut_short() const { return why_fewer_than(records()); }
+
+std::string ResultFile::name() const {
+  return title_.empty() ? path_.string()
+                        : std::string(worded(path_.string(), fmt::format("result '{}'", title_)));
+}
+
 // A run that was killed may have left records without numbers at the end.
 std::string ResultFile::read_times() {
   std::size_t records = 0;
@@ -204,6 +221,8 @@ bool ResultFile::read(std::span<const ResultChannel> channels, std::size_t first
     parts.push_back({channel.id, channel.size});
     width += channel.size;
   }
+  if (count == 0) return true;
+  if (whole_records() <= first + (count - 1) * stride) return false;  // NetCDF would read zeros
   if (raw_.has(parts)) return raw_.read(parts, first, count, stride, out);
   std::vector<double> values;
   std::size_t column = 0;
@@ -238,7 +257,6 @@ bool ResultFile::read_by_library(const ResultChannel& channel, std::size_t first
   start[0] = first;
   extent[0] = count;
   step[0] = static_cast<std::ptrdiff_t>(stride);
-  if (count == 0) return true;
   const int status =
       stride == 1
           ? nc_get_vara_double(file_, channel.id, start.data(), extent.data(), out.data())
@@ -248,7 +266,7 @@ bool ResultFile::read_by_library(const ResultChannel& channel, std::size_t first
 
 std::vector<double> ResultFile::read(const ResultChannel& channel) const {
   std::vector<double> values(records() * channel.size);
-  read(channel, 0, records(), 1, values);
+  if (!read(channel, 0, records(), 1, values)) values.clear();
   return values;
 }
 

@@ -32,6 +32,8 @@ class ResultFile {
   ResultFile& operator=(ResultFile&&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
+  // What messages call it: by its path or, in Python, where files come and go with results, by its title.
+  std::string name() const;
   const std::string& title() const { return title_; }
   const std::string& model() const { return model_; }
   const std::string& program() const { return program_; }
@@ -55,7 +57,9 @@ class ResultFile {
             std::span<double> out) const;
   bool read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
             std::span<double> out) const;
-  std::vector<double> read(const ResultChannel& channel) const;
+  std::vector<double> read(const ResultChannel& channel) const;  // empty: it could not be read
+  // As a failure of open(), for a file that has shrunk since then; empty: it has not.
+  std::string why_cut_short() const;
 
   // Takes notice of records written since; true when there are some.
   bool refresh();
@@ -64,6 +68,7 @@ class ResultFile {
   ResultFile() = default;
   std::string list_variables();
   std::size_t whole_records() const;
+  std::string why_fewer_than(std::size_t records) const;
   void list_settings();
   std::string read_times();
   bool read_by_library(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,

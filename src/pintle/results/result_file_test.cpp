@@ -72,6 +72,21 @@ TEST_F(ResultFileTest, cut_short_anywhere_it_is_refused) {
   }
 }
 
+TEST_F(ResultFileTest, cut_short_while_it_is_open_it_gives_no_numbers) {
+  write_results(path, moving_results(10));
+  const Result<ResultFile> file = ResultFile::open(path);
+  ASSERT_TRUE(file);
+  const ResultChannel& channel = file->channels().front();
+  EXPECT_EQ(file->read(channel).size(), 10 * channel.size);
+  EXPECT_EQ(file->why_cut_short(), "");
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);
+  EXPECT_TRUE(file->read(channel).empty());
+  EXPECT_THAT(file->why_cut_short(), HasSubstr("is cut short: 9 of its 10 records are there"));
+  std::vector<double> values(9 * channel.size);
+  EXPECT_TRUE(file->read(channel, 0, 9, 1, values));
+  EXPECT_FALSE(file->read(channel, 1, 9, 1, values));
+}
+
 TEST_F(ResultFileTest, says_how_much_is_missing) {
   write_results(path, moving_results(10));
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 1);

@@ -2,6 +2,7 @@
 // the State.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,9 @@ struct StepInfo {
   double error = 0.0;  // largest residual, as a part of what is tolerated
 };
 
+// Finds the reactions of a State, where steps do without them.
+using CompleteState = std::function<void(State&)>;
+
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -34,8 +38,11 @@ class Observer {
   virtual void on_step(const State&, const StepInfo&) {}
   // Whether on_state is to be called for this state; saves the evaluation when nobody wants it.
   virtual bool wants(const State&) { return true; }
-  // False: on_state looks at the State alone, and the Context need not be of it.
-  virtual bool needs_context() const { return true; }
+  // True: on_state keeps a copy, to look at it in a thread of its own. The State is as the step left it then,
+  // and the Context need not be of it; complete_with() tells how to complete the copy, in one thread at a
+  // time. It is called before the first on_state, with nothing where steps find all.
+  virtual bool looks_later() const { return false; }
+  virtual void complete_with(CompleteState) {}
   // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the
   // run to stop.
   virtual bool on_state(const System&, const State&, const Context&) { return true; }

@@ -47,11 +47,12 @@ class ModelReader {
   }
 
   void report_unknown_key(const ValueEntry& entry) {
-    std::vector<std::string> keys = {"pintle", "title"};
-    for (const KindSchema& kind : registry_.kinds()) keys.push_back(kind.key);
-    const KindSchema* kind = registry_.find_kind(entry.key);
-    std::string advice = kind ? "did you mean '" + kind->key + "'?" : did_you_mean(entry.key, keys);
-    if (advice.empty()) advice = "the keys are " + quoted_list(keys);
+    std::string advice = registry_.suggest_key(entry.key);
+    if (advice.empty()) {
+      std::vector<std::string> keys = {"pintle", "title"};
+      for (const KindSchema& kind : registry_.kinds()) keys.push_back(kind.key);
+      advice = "the keys are " + quoted_list(keys);
+    }
     diagnostics_.error(entry.key_place, "unknown key '" + entry.key + "'", advice);
   }
 

@@ -75,7 +75,8 @@ std::optional<std::string> ArgumentReader::accept_any(std::initializer_list<std:
   return std::nullopt;
 }
 
-std::string ArgumentReader::keyword(std::string_view what, const std::vector<std::string>& known) {
+std::string ArgumentReader::keyword(std::string_view what, const std::vector<std::string>& known,
+                                    const std::vector<Term>& terms) {
   begin_argument(what);
   const std::string found = cursor_.peek_keyword();
   for (const std::string& word : known) {
@@ -85,8 +86,11 @@ std::string ArgumentReader::keyword(std::string_view what, const std::vector<std
     return word;
   }
   const std::string words = found.empty() ? std::string(cursor_.peek().text) : cursor_.peek_words();
-  std::vector<std::string> possible = known;
-  if (tried_at_ == cursor_.peek().text.data()) possible.insert(possible.end(), tried_.begin(), tried_.end());
+  std::vector<Term> possible;
+  for (const std::string& word : known) possible.push_back({word});
+  if (tried_at_ == cursor_.peek().text.data())
+    for (const std::string& word : tried_) possible.push_back({word});
+  possible.insert(possible.end(), terms.begin(), terms.end());
   std::string advice = did_you_mean(words, possible);
   if (advice.empty() && known.size() <= 8)
     advice = fmt::format("there {} {}", known.size() == 1 ? "is" : "are", quoted_list(known));

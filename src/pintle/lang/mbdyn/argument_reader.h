@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/formula.h"
 #include "pintle/lang/mbdyn/reference_frame.h"
 
@@ -34,7 +35,9 @@ class ArgumentReader {
   bool accept(std::string_view keyword);
   std::optional<std::string> accept_any(std::initializer_list<std::string_view> keywords);
   // One of these words, which must stand here; anything else is an error with a suggestion.
-  std::string keyword(std::string_view what, const std::vector<std::string>& known);
+  // `terms` tell what else people call them.
+  std::string keyword(std::string_view what, const std::vector<std::string>& known,
+                      const std::vector<Term>& terms = {});
   // Whether a number stands here, or a formula that begins with a variable.
   bool is_formula_next() const;
   // Whatever words stand here, as they are compared; empty when none do.

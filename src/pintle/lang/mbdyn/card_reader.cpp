@@ -54,7 +54,7 @@ std::string CardReader::law_name(std::int64_t label, std::size_t dimension) {
 
 Card CardReader::read_by_syntax(std::string_view kind, std::string_view what) {
   const SourcePlace place = this->place();
-  return read_by_syntax(kind, keyword(what, vocabulary_.words_of(kind)), place);
+  return read_by_syntax(kind, keyword(what, vocabulary_.words_of(kind), vocabulary_.terms_of(kind)), place);
 }
 
 Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, const SourcePlace& place) {

@@ -26,7 +26,7 @@ Value CardReader::drive(std::string_view what) {
   std::vector<std::string> known = vocabulary_.words_of("drive");
   for (const auto& [word, reader] : special_drives()) known.push_back(word);
   const SourcePlace place = this->place();
-  const std::string word = keyword("type of drive", known);
+  const std::string word = keyword("type of drive", known, vocabulary_.terms_of("drive"));
   if (const auto special = special_drives().find(word); special != special_drives().end())
     return (this->*special->second)(word);
   const Card card = read_by_syntax("drive", word, place);

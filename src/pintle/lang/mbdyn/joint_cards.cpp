@@ -101,7 +101,7 @@ void ModelReader::joint() {
   for (const auto& [word, reader] : kSpecial) words.push_back(word);
   words.insert(words.end(), kToCome.begin(), kToCome.end());
   const SourcePlace place = cursor_.place();
-  const std::string word = in_.keyword("type of joint", words);
+  const std::string word = in_.keyword("type of joint", words, vocabulary_.terms_of("joint"));
   if (std::find(kToCome.begin(), kToCome.end(), word) != kToCome.end())
     throw CardError(place, fmt::format("the joint '{}' is not supported yet", word));
   const auto special = kSpecial.find(word);

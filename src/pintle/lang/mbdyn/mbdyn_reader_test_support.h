@@ -17,6 +17,7 @@ inline SchemaRegistry small_vocabulary() {
                    .attachment("b")
                    .real("angle")
                    .optional()
+                   .synonyms({"swivel"})
                    .mbdyn({"some hinge", "old hinge"}, "<a>, <b>, [initial theta, <angle>]")
                    .mbdyn({"some pin"}, "<b>, <a:pin>"));
   registry.add(CardSchema("joint", "link")

@@ -29,6 +29,10 @@ TEST_F(MbdynReader, suggests_what_could_stand_where_a_number_may) {
               HasSubstr("slope of 'ramp' is missing before ';'"));
 }
 
+TEST_F(MbdynReader, knows_words_of_other_programs) {
+  EXPECT_THAT(problems("joint: 5, swivel, 1, null, 2, null;"), HasSubstr("did you mean 'some hinge'?"));
+}
+
 TEST_F(MbdynReader, tells_a_mistake_once) {
   read(
       "reference: 7, 1., 2., oops, eye;\n"

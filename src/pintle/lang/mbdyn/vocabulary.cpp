@@ -14,6 +14,8 @@ Vocabulary::Vocabulary(const SchemaRegistry& registry) {
         kind.words.push_back(word);
       }
     }
+    if (!schema.mbdyn_spellings().empty())
+      kind.terms.push_back({schema.mbdyn_spellings().front().keywords.front(), schema.synonyms()});
   }
 }
 
@@ -27,6 +29,11 @@ const Vocabulary::Entry* Vocabulary::find(std::string_view kind, std::string_vie
 std::vector<std::string> Vocabulary::words_of(std::string_view kind) const {
   const auto at = kinds_.find(kind);
   return at == kinds_.end() ? std::vector<std::string>{} : at->second.words;
+}
+
+std::vector<Term> Vocabulary::terms_of(std::string_view kind) const {
+  const auto at = kinds_.find(kind);
+  return at == kinds_.end() ? std::vector<Term>{} : at->second.terms;
 }
 
 }  // namespace pintle::mbdyn

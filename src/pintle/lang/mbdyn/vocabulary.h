@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/syntax.h"
 #include "pintle/model/schema_registry.h"
 
@@ -23,11 +24,13 @@ class Vocabulary {
   explicit Vocabulary(const SchemaRegistry& registry);
   const Entry* find(std::string_view kind, std::string_view keyword) const;
   std::vector<std::string> words_of(std::string_view kind) const;  // as written in the manual
+  std::vector<Term> terms_of(std::string_view kind) const;         // what other programs call the same
 
  private:
   struct Kind {
     std::map<std::string, std::shared_ptr<const Entry>, std::less<>> entries;  // by keyword
     std::vector<std::string> words;
+    std::vector<Term> terms;
   };
   std::map<std::string, Kind, std::less<>> kinds_;
 };

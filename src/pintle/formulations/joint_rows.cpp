@@ -1,0 +1,243 @@
+// JointDynamics: the equations that the tree does not meet by itself, how they answer to their multipliers,
+// and how coordinates are brought back to them.
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "pintle/formulations/joint_dynamics.h"
+#include "pintle/math/largest_of.h"
+#include "pintle/math/round_off.h"
+#include "pintle/math/span_of.h"
+
+namespace pintle {
+
+namespace {
+
+// Of an equation of motion that is not a scalar's.
+FrameIndex frame_of(const Layout& layout, Index equation) {
+  const Index turning = 6 * layout.structural;
+  return equation < turning ? 1 + equation / 6 : 1 + layout.structural + (equation - turning) / 3;
+}
+
+}  // namespace
+
+// The columns of multipliers in the System's matrix are those of G^T.
+void JointDynamics::list_entries() {
+  const SparsePattern& pattern = system_.pattern();
+  first_entry_.push_back(0);
+  for (Index m = 0; m < layout_.multipliers; ++m) {
+    const Index column = layout_.first_multiplier() + m;
+    for (Index k = pattern.col_start()[slot_of(column)]; k < pattern.col_start()[slot_of(column) + 1]; ++k)
+      if (const Index row = pattern.row_index()[slot_of(k)]; row < layout_.motion_size())
+        entries_.push_back({row, k});
+    first_entry_.push_back(entries_.size());
+  }
+}
+
+void JointDynamics::list_rows() {
+  is_in_tree_.assign(slot_of(layout_.multipliers), false);
+  for (const Topology::Body& body : topology_.bodies()) {
+    if (body.joint < 0) continue;
+    const Topology::Joint& joint = topology_.joints()[slot_of(body.joint)];
+    const Index first = joint.set->first_multiplier(joint.element);
+    for (Index i = 0; i < joint.met_equations; ++i) is_in_tree_[slot_of(first + i)] = true;
+  }
+  for (Index m = 0; m < layout_.multipliers; ++m)
+    if (!is_in_tree_[slot_of(m)]) rows_.push_back(m);
+  is_ideal_.resize(is_in_tree_.size());
+  for (Index m = 0; m < layout_.multipliers; ++m) is_ideal_[slot_of(m)] = system_.owner_of(m).set->is_ideal();
+  const auto count = static_cast<Index>(rows_.size());
+  active_.reserve(rows_.size());
+  inactive_.reserve(slot_of(layout_.multipliers));
+  by_row_.setZero(count);
+  null_rows_.setZero(count);
+  usual_.setZero(count);
+  delassus_.setZero(count, count);
+  delassus_solver_.resize(count);
+  ineffective_.reserve(layout_.multipliers, count);
+}
+
+// Of the rows: the bodies between the root and those it acts on, where its entries go among these, and which
+// entries of Y it can have.
+void JointDynamics::list_paths() {
+  paths_.resize(slot_of(layout_.multipliers));
+  std::size_t longest = 0;
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    RowPath& path = paths_[slot_of(rows_[r])];
+    path.column = static_cast<Index>(r);
+    for (const Entry& entry : entries_of(rows_[r])) {
+      if (entry.equation >= layout_.first_scalar()) continue;
+      const Index body = topology_.place_of(frame_of(layout_, entry.equation));
+      for (Index i = body; i != kGroundBody; i = tree_.parent(i)) path.bodies.push_back(i);
+    }
+    std::sort(path.bodies.begin(), path.bodies.end(), std::greater<>());
+    path.bodies.erase(std::unique(path.bodies.begin(), path.bodies.end()), path.bodies.end());
+    longest = std::max(longest, path.bodies.size());
+    for (const Index body : path.bodies) {
+      const TreeLink& link = tree_.link(body);
+      for (Index k = link.free; k < link.free + link.free_count; ++k) path.nonzeros.push_back(k);
+    }
+    for (const Entry& entry : entries_of(rows_[r])) place_entry(entry.equation, path);
+  }
+  path_wrenches_.resize(longest);
+  innovations_.setZero(speeds(), static_cast<Index>(rows_.size()));
+}
+
+void JointDynamics::place_entry(Index equation, RowPath& path) const {
+  if (equation >= layout_.first_scalar()) {
+    const Index scalar = equation - layout_.first_scalar();
+    path.places.push_back({-1, scalar});
+    path.nonzeros.push_back(tree_.speeds() + scalar);
+    return;
+  }
+  const FrameIndex frame = frame_of(layout_, equation);
+  const auto at = std::find(path.bodies.begin(), path.bodies.end(), topology_.place_of(frame));
+  path.places.push_back({static_cast<Index>(at - path.bodies.begin()), equation - layout_.motion_of(frame)});
+}
+
+double JointDynamics::along(Index multiplier, const VecX& motion) const {
+  double sum = 0.0;
+  for (const Entry& entry : entries_of(multiplier))
+    sum += values_[slot_of(entry.position)] * motion[entry.equation];
+  return sum;
+}
+
+void JointDynamics::add_force(Index multiplier, double factor, VecX& forces) const {
+  for (const Entry& entry : entries_of(multiplier))
+    forces[entry.equation] += factor * values_[slot_of(entry.position)];
+}
+
+void JointDynamics::add_forces_of_rows(const VecX& by_row, double factor, VecX& forces) const {
+  for (std::size_t r = 0; r < active_.size(); ++r)
+    add_force(active_[r], factor * by_row[static_cast<Index>(r)], forces);
+}
+
+void JointDynamics::list_active() {
+  inactive_.clear();
+  if (system_.has_modes()) system_.list_inactive(snapshot_.context(), inactive_);
+  active_.clear();
+  for (const Index row : rows_)
+    if (std::find(inactive_.begin(), inactive_.end(), row) == inactive_.end()) active_.push_back(row);
+}
+
+double JointDynamics::usual_response(Index multiplier) const {
+  double sum = 0.0;
+  for (const Entry& entry : entries_of(multiplier)) {
+    const double value = values_[slot_of(entry.position)];
+    const bool is_turn = layout_.kind_of(entry.equation) == EquationKind::rotation;
+    sum += value * value / (is_turn ? least_inertia_ : least_mass_);
+  }
+  return sum;
+}
+
+// A = G M^-1 G^T = Y^T Y.                                                        (joint.md 4, trees.md 20)
+void JointDynamics::factor_rows() {
+  const auto count = static_cast<Index>(active_.size());
+  for (Index column = 0; column < count; ++column) {
+    const Index multiplier = active_[slot_of(column)];
+    const RowPath& path = paths_[slot_of(multiplier)];
+    usual_[column] = usual_response(multiplier);
+    find_innovations(multiplier, path);
+    // Those before it, over the fewer of their entries that are not zero.
+    for (Index other = 0; other <= column; ++other) {
+      const RowPath& others = paths_[slot_of(active_[slot_of(other)])];
+      double sum = 0.0;
+      for (const Index k : path.nonzeros.size() < others.nonzeros.size() ? path.nonzeros : others.nonzeros)
+        sum += innovations_(k, path.column) * innovations_(k, others.column);
+      delassus_(column, other) = sum;
+    }
+  }
+  delassus_solver_.factor(delassus_, count, usual_);
+}
+
+// Y: how the bodies between the root and those it acts on answer to a multiplier, then the scalars.
+void JointDynamics::find_innovations(Index multiplier, const RowPath& path) {
+  auto column = innovations_.col(path.column);
+  std::fill_n(path_wrenches_.begin(), path.bodies.size(), Wrench{});
+  const std::span<const Entry> entries = entries_of(multiplier);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const double value = values_[slot_of(entries[i].position)];
+    const auto [body, part] = path.places[i];
+    if (body < 0) {
+      column[tree_.speeds() + part] = value / std::sqrt(scalar_mass_[part]);
+    } else {
+      Wrench& wrench = path_wrenches_[slot_of(body)];
+      (part < 3 ? wrench.force : wrench.moment)[part % 3] = value;
+    }
+  }
+  articulated_.innovations(motion_, path.bodies, path_wrenches_, column.head(tree_.speeds()));
+}
+
+// by_row_ -> increment_: the motion of least kinetic energy that changes the rows by so much.
+void JointDynamics::move_by_rows() {
+  delassus_solver_.solve(by_row_);
+  forces_.setZero();
+  add_forces_of_rows(by_row_, -1.0, forces_);
+  respond(forces_, increment_);
+}
+
+// phi_ of the active rows -> by_row_, and the largest of those that do not depend on others.
+double JointDynamics::gather_rows() {
+  for (std::size_t r = 0; r < active_.size(); ++r) by_row_[static_cast<Index>(r)] = phi_[active_[r]];
+  double largest = 0.0;
+  for (Index i = 0; i < delassus_solver_.rank(); ++i)
+    largest = std::max(largest, std::abs(by_row_[delassus_solver_.row(i)]));
+  return largest;
+}
+
+// Rows that are nearly dependent tell little of where to go: when the iteration does not contract with them,
+// they are left out, and may stay open a little until the singular position is passed.         (joint.md 14)
+bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
+  constexpr double kDecisive = 1e-3, kLeftOpen = 1e-6;
+  place(q, s, state);
+  if (active_.empty()) return true;
+  before_ = q;
+  if (close(q, s, state, tolerance, worst)) return true;
+  const Index rank = delassus_solver_.rank();
+  delassus_solver_.factor(delassus_, delassus_solver_.size(), usual_, kDecisive);
+  if (delassus_solver_.rank() == rank) return false;
+  q = before_;
+  place(q, s, state);
+  return close(q, s, state, std::max(tolerance, kLeftOpen * system_.length_scale()), worst);
+}
+
+// Newton's method with the factors at hand, as far as numbers allow.
+bool JointDynamics::close(VecX& q, const VecX& s, State& state, double tolerance, Index& worst) {
+  constexpr int kMostPasses = 10;
+  constexpr double kContraction = 0.25;
+  const double reachable = kSumRoundOff * std::max(1.0, largest_of(state.q));
+  double before = std::numeric_limits<double>::infinity();
+  for (int pass = 0;; ++pass) {
+    system_.fill(state, snapshot_);
+    system_.phi(snapshot_.context(), span_of(phi_));
+    const double violation = gather_rows();
+    if (violation <= reachable || pass == kMostPasses || violation > kContraction * before) break;
+    before = violation;
+    move_by_rows();
+    advance(tree_, q.head(tree_.coordinates()), increment_.head(tree_.speeds()));
+    q.tail(layout_.scalars) += increment_.tail(layout_.scalars);
+    place(q, s, state);
+  }
+  double open = 0.0;
+  for (const Index m : active_)
+    if (!(std::abs(phi_[m]) <= open)) {
+      open = std::abs(phi_[m]);
+      worst = m;
+    }
+  return open <= tolerance;
+}
+
+void JointDynamics::project_speeds(const VecX& q, VecX& s, State& state) {
+  constexpr int kMostPasses = 3;
+  for (int pass = 0; pass < kMostPasses && !active_.empty(); ++pass) {
+    system_.fill(state, snapshot_);
+    system_.phi_dot(snapshot_.context(), span_of(phi_));
+    if (gather_rows() <= kSumRoundOff * std::max(1.0, largest_of(s))) return;
+    move_by_rows();
+    s += increment_;
+    place(q, s, state);
+  }
+}
+
+}  // namespace pintle
