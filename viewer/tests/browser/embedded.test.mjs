@@ -341,7 +341,8 @@ test('at 700 pixels the plot stays wide, and one pane is open at a time', async 
   await check();
   await shot(page, 'cell');
   await page.setViewportSize({ width: 1400, height: 900 });
-  assert.ok(await page.locator('.tree-pane').isVisible() && await page.locator('.side-pane').isVisible());
+  // The page hears of its new width with the next frame.
+  for (const pane of ['.tree-pane', '.side-pane']) await page.locator(pane).waitFor();
   await close(page);
 });
 
