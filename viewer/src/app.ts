@@ -4,7 +4,7 @@ import { Catalog } from './data/catalog';
 import { sameCurve, type CurveId } from './data/channels';
 import { formatNumber, formatTime } from './data/numbers';
 import type { Run } from './data/run';
-import { locate } from './data/sampling';
+import { Cursor, locate } from './data/sampling';
 import { downloadCanvas, fileName } from './exports';
 import { Display } from './display';
 import { formatState, parseState } from './hash';
@@ -30,6 +30,7 @@ import { Tree } from './ui/tree';
 
 const VALUES_INTERVAL = 80;  // ms between numbers while the animation plays
 const HASH_DELAY = 400;
+const ROUNDING = 1e-6;       // records
 
 export class App {
   readonly clock = new Clock();
@@ -52,9 +53,11 @@ export class App {
   private readonly transport: Transport;
   private readonly bars = new ColorBars();
   private isScheduled = false;
+  private isPictureDirty = true;
   private isTimeDirty = true;
   private lastValues = -Infinity;
   private hashTimer = 0;
+  private readonly cursor = new Cursor();
 
   constructor(root: HTMLElement, readonly a: Run, readonly b: Run | null, readonly theme: Theme) {
     document.title = `${a.header.title || a.header.model} – Pintle`;
@@ -100,7 +103,8 @@ export class App {
   get panes(): Layout { return this.layout; }
 
   private connect(): void {
-    this.layout.onResize = () => this.view.resize();
+    // A canvas of another size is empty: it is drawn before anybody sees it.
+    this.layout.onResize = () => { if (this.view.resize()) this.draw(); };
     this.layout.onOpen = () => this.topBar.refresh();
     this.view.onPick = (object) => this.select(object);
     this.view.onHover = (object, x, y) => this.stage.showTip(object < 0 ? '' : this.catalog.objects[object]!.name, x, y);
@@ -137,21 +141,32 @@ export class App {
     if (state.time !== undefined) this.setTime(state.time);
     if (state.selected !== undefined) this.select(this.model.indexOf(state.selected));
     for (const curves of state.plots ?? [this.catalog.firstCurves()]) if (curves.length > 0) await this.plots.addTo(null, curves);
+    await this.loadArrows();
     this.refreshValues();
     this.draw();
   }
 
+  private async loadArrows(): Promise<void> {
+    const missing = this.model.loads().filter((name) => this.a.channel(name) && !this.a.values(name));
+    if (missing.length === 0) return;
+    await this.a.load(missing);
+    this.model.measureArrows();
+    this.isTimeDirty = true;
+    this.invalidate();
+  }
+
   // One frame is drawn for any number of changes.
   invalidate(): void {
+    this.isPictureDirty = true;
     if (this.isScheduled) return;
     this.isScheduled = true;
     requestAnimationFrame((now) => {
       this.isScheduled = false;
       if (this.clock.isPlaying) {
         this.clock.advance(now);
-        this.isTimeDirty = true;
+        this.isTimeDirty = this.isPictureDirty = true;
       }
-      this.draw(now);
+      if (this.isPictureDirty) this.draw(now);
       if (this.clock.isPlaying) this.invalidate();
     });
   }
@@ -159,11 +174,13 @@ export class App {
   draw(now = performance.now()): void {
     this.settle(now);
     this.view.render();
+    this.isPictureDirty = false;
     ++this.drawn;
   }
 
   // Everything follows the time; the picture itself is drawn with the next frame.
   settle(now = performance.now()): void {
+    for (const model of [this.model, this.ghost]) if (model?.setPixel(this.view.orbit.scale)) this.isTimeDirty = true;
     if (!this.isTimeDirty) return;
     this.isTimeDirty = false;
     const { time } = this.clock;
@@ -182,8 +199,12 @@ export class App {
     if (!this.clock.isPlaying) this.keepInHash();
   }
 
+  // Counted from 1. Those that are left out are taken as evenly spread.
   private recordAt(t: number): number {
-    return Math.min(this.a.header.records, locate(this.a.time, t) * this.a.header.stride + 1);
+    const { records, stride } = this.a.header;
+    const { index, fraction } = this.cursor.seek(this.a.time, t);
+    const before = index * stride, after = Math.min(before + stride, records - 1);
+    return Math.min(records, Math.floor(before + fraction * (after - before) + ROUNDING) + 1);
   }
 
   private stepSize(): number {
@@ -253,6 +274,7 @@ export class App {
   private afterDisplay(): void {
     this.tree.rebuild();
     this.stage.refresh();
+    void this.loadArrows();
     this.isTimeDirty = true;
     this.invalidate();
   }

@@ -52,6 +52,7 @@ class NetcdfHeader {
     number(4);
     return count();
   }
+  static constexpr std::uint64_t kDouble = 6;
   static std::uint64_t bytes_of_type(std::uint64_t type) {
     constexpr std::array<std::uint64_t, 12> kBytes{0, 1, 1, 2, 4, 4, 8, 1, 2, 4, 8, 8};
     return type < kBytes.size() ? kBytes[type] : 0;
@@ -81,9 +82,10 @@ class NetcdfHeader {
       for (std::uint64_t k = 0; k < rank && file_; ++k)
         if (count() == record_dimension_ && k == 0) has_records = true;
       skip_attributes();
-      number(4);  // type
+      const std::uint64_t type = number(4);
       const std::uint64_t bytes = count();
       const std::uint64_t begin = number(offset_bytes_);
+      extent.variables.push_back({begin, type == kDouble});
       if (!has_records) continue;
       extent.record_bytes += bytes;
       extent.begin = std::min(extent.begin, begin);

@@ -5,14 +5,21 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace pintle {
+
+struct NetcdfVariable {
+  std::uint64_t begin = 0;  // in the first record, in bytes
+  bool is_double = false;
+};
 
 // Records lie one behind the other at the end of a file of a classic format.
 struct NetcdfExtent {
   std::uint64_t announced = 0;  // records, by the header
   std::uint64_t begin = 0;      // of the first record, in bytes
   std::uint64_t record_bytes = 0;
+  std::vector<NetcdfVariable> variables = {};  // by their numbers in the file
 
   // That are wholly within a file of this size.
   std::uint64_t whole_records(std::uint64_t file_bytes) const {

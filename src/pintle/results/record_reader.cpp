@@ -49,9 +49,10 @@ RecordReader::RecordReader(const ResultFile& file, std::vector<ResultChannel> ch
       channels_(std::move(channels)),
       records_(std::move(records)),
       progress_(std::move(progress)),
-      block_(channels_.size()) {
+      columns_{0} {
   std::size_t bytes = sizeof(double);
   for (const ResultChannel& channel : file.channels()) bytes += channel.size * sizeof(double);
+  for (const ResultChannel& channel : channels_) columns_.push_back(columns_.back() + channel.size);
   block_records_ = std::max<std::size_t>(kBlockBytes / bytes, 1);
 }
 
@@ -68,11 +69,12 @@ bool RecordReader::read_block() {
                                      block_first_ + block_records_);
   block_end_ = static_cast<std::size_t>(last - records_.begin());
   const std::size_t count = records_[block_end_ - 1] - block_first_ + 1;
-  for (std::size_t i = 0; i < channels_.size(); ++i) {
-    block_[i].resize(count * channels_[i].size);
-    if (file_.read(channels_[i], block_first_, count, 1, block_[i])) continue;
+  block_.resize(count * columns_.back());
+  if (!file_.read(channels_, block_first_, count, 1, block_)) {
     error_ = file_.why_cut_short();
-    if (error_.empty()) error_ = fmt::format("{}: '{}' cannot be read", file_.name(), channels_[i].name);
+    if (error_.empty())
+      error_ = fmt::format("{}: its records from {:.9g} s on cannot be read", file_.name(),
+                           file_.times()[block_first_]);
     return false;
   }
   if (progress_) progress_(static_cast<double>(at_) / static_cast<double>(records_.size()));
@@ -80,8 +82,8 @@ bool RecordReader::read_block() {
 }
 
 std::span<const double> RecordReader::values(std::size_t channel) const {
-  const std::size_t size = channels_[channel].size;
-  return {block_[channel].data() + (record() - block_first_) * size, size};
+  return std::span(block_).subspan((record() - block_first_) * columns_.back() + columns_[channel],
+                                   channels_[channel].size);
 }
 
 }  // namespace pintle

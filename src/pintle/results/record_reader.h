@@ -54,11 +54,12 @@ class RecordReader {
   std::vector<ResultChannel> channels_;
   std::vector<std::size_t> records_;
   Progress progress_;
-  std::size_t at_ = 0;                      // the next of records_
-  std::size_t block_first_ = 0;             // record that the block begins with
-  std::size_t block_end_ = 0;               // of records_, in the block
-  std::size_t block_records_ = 1;           // that a block may span
-  std::vector<std::vector<double>> block_;  // by channel
+  std::size_t at_ = 0;                // the next of records_
+  std::size_t block_first_ = 0;       // record that the block begins with
+  std::size_t block_end_ = 0;         // of records_, in the block
+  std::size_t block_records_ = 1;     // that a block may span
+  std::vector<double> block_;         // one record behind the other
+  std::vector<std::size_t> columns_;  // where a channel begins in a record of it; the width at the end
   std::string error_;
 };
 

@@ -73,13 +73,13 @@ TEST_F(RecordReaderTest, reads_the_same_as_the_file_whatever_the_blocks) {
   }
 }
 
-TEST_F(RecordReaderTest, a_channel_that_cannot_be_read_is_named) {
+TEST_F(RecordReaderTest, records_that_cannot_be_read_are_told) {
   const ResultFile file = written(moving_results(3));
   ResultChannel gone = *file.find("plate.p.stress");
   gone.id = 1000;
   RecordReader reader(file, {gone}, {0, 1});
   EXPECT_FALSE(reader.next());
-  EXPECT_THAT(reader.error(), HasSubstr("'plate.p.stress' cannot be read"));
+  EXPECT_THAT(reader.error(), HasSubstr("its records from 0 s on cannot be read"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -68,28 +69,35 @@ void ReportData::choose_stride(std::size_t most_numbers) {
   stride_ = std::max<std::size_t>(1, (records_ + with_extremes - 1) / with_extremes);
 }
 
-std::size_t ReportData::bytes_of(const ResultChannel& channel) const {
-  return shown() * channel.size * sizeof(float) * (stride_ > 1 ? 3 : 1);
+std::size_t ReportData::Chunk::width() const {
+  std::size_t numbers = 0;
+  for (const ResultChannel& channel : channels) numbers += channel.size;
+  return numbers;
 }
 
 // What belongs to one object stays together.
+void ReportData::add(const ResultChannel& channel, bool may_begin) {
+  if (may_begin && chunks_.back().bytes > kChunkBytes &&
+      owner_of(channel.name) != owner_of(chunks_.back().channels.back().name))
+    chunks_.push_back({chunks_.back().holds_extremes});
+  Chunk& chunk = chunks_.back();
+  chunk.channels.push_back(channel);
+  chunk.places.push_back(chunk.bytes);
+  chunk.bytes += shown() * channel.size * sizeof(float) * (chunk.holds_extremes ? 2 : 1);
+}
+
 void ReportData::fill_chunks() {
   const std::set<std::string> moving = moving_channels(file_.scene());
+  const auto is_moving = [&](const ResultChannel& channel) { return moving.contains(channel.name); };
   chunks_.emplace_back();
   chunks_[0].bytes = shown() * sizeof(double);
-  std::string_view owner;
-  const auto add = [&](std::size_t i, bool may_begin) {
-    const ResultChannel& channel = file_.channels()[i];
-    if (may_begin && chunks_.back().bytes > kChunkBytes && owner_of(channel.name) != owner)
-      chunks_.emplace_back();
-    owner = owner_of(channel.name);
-    chunks_.back().series.push_back({i, chunks_.back().bytes});
-    chunks_.back().bytes += bytes_of(channel);
-  };
-  for (std::size_t i = 0; i < file_.channels().size(); ++i)
-    if (moving.contains(file_.channels()[i].name)) add(i, false);
-  for (std::size_t i = 0; i < file_.channels().size(); ++i)
-    if (!moving.contains(file_.channels()[i].name)) add(i, true);
+  for (const ResultChannel& channel : file_.channels())
+    if (is_moving(channel)) add(channel, false);
+  for (const ResultChannel& channel : file_.channels())
+    if (!is_moving(channel)) add(channel, !chunks_.back().channels.empty());
+  if (stride_ == 1) return;
+  chunks_.push_back({true});
+  for (const ResultChannel& channel : file_.channels()) add(channel, !chunks_.back().channels.empty());
 }
 
 std::string ReportData::header(bool is_growing, bool is_compared) const {
@@ -106,13 +114,16 @@ std::string ReportData::header(bool is_growing, bool is_compared) const {
               {"time", {{"chunk", 0}, {"at", 0}}},
               {"channels", Json::array()}};
   if (is_compared) header["compared"] = true;
+  std::map<int, Json> envelopes;
   for (std::size_t k = 0; k < chunks_.size(); ++k)
-    for (const Series& series : chunks_[k].series) {
-      const ResultChannel& channel = file_.channels()[series.channel];
+    for (std::size_t i = 0; chunks_[k].holds_extremes && i < chunks_[k].channels.size(); ++i)
+      envelopes[chunks_[k].channels[i].id] = {{"chunk", k}, {"at", chunks_[k].places[i]}};
+  for (std::size_t k = 0; k < chunks_.size() && !chunks_[k].holds_extremes; ++k)
+    for (std::size_t i = 0; i < chunks_[k].channels.size(); ++i) {
+      const ResultChannel& channel = chunks_[k].channels[i];
       Json json{{"name", channel.name}, {"unit", channel.unit}, {"doc", channel.doc},
-                {"size", channel.size}, {"chunk", k},           {"at", series.values}};
-      if (stride_ > 1)
-        json["envelope"] = {{"chunk", k}, {"at", series.values + shown() * channel.size * sizeof(float)}};
+                {"size", channel.size}, {"chunk", k},           {"at", chunks_[k].places[i]}};
+      if (stride_ > 1) json["envelope"] = std::move(envelopes[channel.id]);
       header["channels"].push_back(std::move(json));
     }
   header["scene"] = Json::parse(file_.scene(), nullptr, false);
@@ -120,54 +131,68 @@ std::string ReportData::header(bool is_growing, bool is_compared) const {
   return header.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// Records from `first` on: those that are shown, and the extremes of all of them.
-void ReportData::take(const Series& series, std::size_t first, std::size_t count,
-                      const std::vector<double>& values, std::string& chunk) const {
-  const std::size_t size = file_.channels()[series.channel].size;
-  const std::size_t extremes = series.values + shown() * size * sizeof(float);
-  for (std::size_t r = 0; r < count; ++r) {
-    const std::size_t record = first + r, place = shown_before(record);
-    const bool is_shown = record % stride_ == 0 || record + 1 == records_;
-    for (std::size_t c = 0; c < size; ++c) {
-      const auto value = static_cast<float>(values[r * size + c]);
-      const std::size_t entry = place * size + c;
-      if (is_shown) put(chunk, series.values + entry * sizeof(float), &value, sizeof value);
-      if (stride_ == 1) continue;
-      float range[2] = {value, value};
-      if (!is_shown) {
-        float so_far[2];
-        std::memcpy(so_far, chunk.data() + extremes + 2 * entry * sizeof(float), sizeof so_far);
-        range[0] = std::min(value, so_far[0]);
-        range[1] = std::max(value, so_far[1]);
-      }
-      put(chunk, extremes + 2 * entry * sizeof(float), range, sizeof range);
-    }
-  }
+std::string ReportData::read_chunk(std::size_t number) const {
+  const Chunk& chunk = chunks_[number];
+  std::string bytes(chunk.bytes, '\0');
+  if (number == 0)
+    for (std::size_t s = 0; s < shown(); ++s)
+      put(bytes, s * sizeof(double), &file_.times()[std::min(s * stride_, records_ - 1)], sizeof(double));
+  if (chunk.holds_extremes)
+    read_extremes(chunk, bytes);
+  else
+    read_values(chunk, bytes);
+  return bytes;
 }
 
-// Records lie one behind the other in the file, so all channels are read a block of records at a time.
-std::vector<std::string> ReportData::read_chunks() const {
-  std::vector<std::string> raw;
-  std::size_t per_record = 1;
-  for (const Chunk& chunk : chunks_) {
-    raw.emplace_back(chunk.bytes, '\0');
-    for (const Series& series : chunk.series) per_record += file_.channels()[series.channel].size;
-  }
-  for (std::size_t s = 0; s < shown(); ++s)
-    put(raw[0], s * sizeof(double), &file_.times()[std::min(s * stride_, records_ - 1)], sizeof(double));
-  const std::size_t block = std::max<std::size_t>(1, kBlockNumbers / per_record);
-  std::vector<double> values;
-  for (std::size_t from = 0; from < records_; from += block) {
-    const std::size_t count = std::min(block, records_ - from);
-    for (std::size_t k = 0; k < chunks_.size(); ++k)
-      for (const Series& series : chunks_[k].series) {
-        const ResultChannel& channel = file_.channels()[series.channel];
-        values.resize(count * channel.size);
-        file_.read(channel, from, count, 1, values);
-        take(series, from, count, values, raw[k]);
+void ReportData::read_values(const Chunk& chunk, std::string& bytes) const {
+  const std::size_t width = chunk.width();
+  if (width == 0 || records_ == 0) return;
+  const auto take = [&](std::size_t place, std::size_t count, std::size_t stride) {
+    std::vector<double> rows(count * width);
+    file_.read(chunk.channels, std::min(place * stride_, records_ - 1), count, stride, rows);
+    const double* number = rows.data();
+    for (std::size_t r = 0; r < count; ++r)
+      for (std::size_t i = 0; i < chunk.channels.size(); ++i)
+        for (std::size_t c = 0; c < chunk.channels[i].size; ++c) {
+          const auto value = static_cast<float>(*number++);
+          const std::size_t entry = (place + r) * chunk.channels[i].size + c;
+          put(bytes, chunk.places[i] + entry * sizeof(float), &value, sizeof value);
+        }
+  };
+  const std::size_t block = std::max<std::size_t>(1, kBlockNumbers / width), last = shown() - 1;
+  for (std::size_t place = 0; place < last; place += block)
+    take(place, std::min(block, last - place), stride_);
+  take(last, 1, 1);
+}
+
+// Of all records from one that is given up to the next one.
+void ReportData::read_extremes(const Chunk& chunk, std::string& bytes) const {
+  const std::size_t width = chunk.width(), block = std::max<std::size_t>(1, kBlockNumbers / width);
+  std::vector<double> rows;
+  for (std::size_t first = 0; first < records_; first += block) {
+    const std::size_t count = std::min(block, records_ - first);
+    rows.resize(count * width);
+    file_.read(chunk.channels, first, count, 1, rows);
+    const double* number = rows.data();
+    for (std::size_t record = first; record < first + count; ++record) {
+      const std::size_t place = shown_before(record);
+      const bool is_shown = record % stride_ == 0 || record + 1 == records_;
+      for (std::size_t i = 0; i < chunk.channels.size(); ++i) {
+        std::size_t at = chunk.places[i] + 2 * place * chunk.channels[i].size * sizeof(float);
+        for (std::size_t c = 0; c < chunk.channels[i].size; ++c) {
+          const auto value = static_cast<float>(*number++);
+          float range[2] = {value, value};
+          if (!is_shown) {
+            std::memcpy(range, bytes.data() + at, sizeof range);
+            range[0] = std::min(value, range[0]);
+            range[1] = std::max(value, range[1]);
+          }
+          put(bytes, at, range, sizeof range);
+          at += sizeof range;
+        }
       }
+    }
   }
-  return raw;
 }
 
 std::string series_between(const ResultFile& file, const ResultChannel& channel, double from, double to,

@@ -18,36 +18,34 @@ class ReportData {
   // JSON. `is_growing`: the file is still being written. `is_compared`: a second run is given beside it.
   std::string header(bool is_growing, bool is_compared) const;
   std::size_t chunks() const { return chunks_.size(); }
-  // All of them, not compressed yet, in one pass over the file: a pass reads it whole, however little of each
-  // record is wanted.
-  std::vector<std::string> read_chunks() const;
+  // Not compressed yet. Values are read at the records that are given only, extremes go through all of them.
+  std::string read_chunk(std::size_t number) const;
 
   std::size_t records() const { return records_; }
   std::size_t stride() const { return stride_; }
 
  private:
-  struct Series {
-    std::size_t channel;  // of the file
-    std::size_t values;   // where they begin in the chunk, in bytes; the extremes, if any, follow
-  };
   struct Chunk {
-    std::vector<Series> series;
+    bool holds_extremes = false;
+    std::vector<ResultChannel> channels = {};
+    std::vector<std::size_t> places = {};  // where their numbers begin, in bytes
     std::size_t bytes = 0;
+    std::size_t width() const;  // numbers of a record
   };
 
   void choose_stride(std::size_t most_numbers);
   void fill_chunks();
-  std::size_t bytes_of(const ResultChannel& channel) const;
+  void add(const ResultChannel& channel, bool may_begin);
   std::size_t shown() const { return records_ == 0 ? 0 : (records_ - 2 + stride_) / stride_ + 1; }
   std::size_t shown_before(std::size_t record) const {
     return record + 1 == records_ ? shown() - 1 : record / stride_;
   }
-  void take(const Series& series, std::size_t first, std::size_t count, const std::vector<double>& values,
-            std::string& chunk) const;
+  void read_values(const Chunk& chunk, std::string& bytes) const;
+  void read_extremes(const Chunk& chunk, std::string& bytes) const;
 
   const ResultFile& file_;
   std::size_t records_ = 0, stride_ = 1;
-  std::vector<Chunk> chunks_;  // the first begins with the times
+  std::vector<Chunk> chunks_;  // the first begins with the times; extremes, if any, are in the last ones
 };
 
 // Numbers of a channel between two times, for a closer look: little-endian doubles, their count n, n times,

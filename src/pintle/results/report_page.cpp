@@ -54,10 +54,9 @@ std::string elements_of(const ResultFile& run, std::string_view suffix, bool is_
   const ReportData data(run, most_numbers);
   std::string text = fmt::format("<script type=\"application/json\" id=\"pintle-header{}\">{}</script>\n",
                                  suffix, for_script(data.header(false, is_compared)));
-  const std::vector<std::string> chunks = data.read_chunks();
-  for (std::size_t k = 0; k < chunks.size(); ++k)
+  for (std::size_t k = 0; k < data.chunks(); ++k)
     text += fmt::format("<script type=\"text/plain\" id=\"pintle-chunk{}-{}\">{}</script>\n", suffix, k,
-                        base64(gzipped(chunks[k], kSmall)));
+                        base64(gzipped(data.read_chunk(k), kSmall)));
   return text;
 }
 

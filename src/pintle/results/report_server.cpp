@@ -17,7 +17,9 @@ namespace {
 constexpr const char* kLoopback = "127.0.0.1";
 constexpr std::size_t kThreads = 32, kMostBody = 1024;
 constexpr int kPatience = 2;  // s
-constexpr int kQuick = 1;     // zlib's level: the way is short
+constexpr int kStored = 0;    // zlib's level: the way is short
+// Most of it stays here: a page asks for what it draws.
+constexpr std::size_t kServedNumbers = 30'000'000;
 
 // A result file whose records change seldom is taken as complete.
 bool is_growing(const ResultFile& file) {
@@ -48,8 +50,7 @@ struct ReportServer::Implementation {
   struct Run {
     explicit Run(ResultFile results) : file(std::move(results)) {}
     ResultFile file;
-    std::optional<ReportData> data = {};   // of as many records as the last header told of
-    std::vector<std::string> chunks = {};  // its numbers, once one was asked for
+    std::optional<ReportData> data = {};  // of as many records as the last header told of
   };
 
   httplib::Server server;
@@ -65,12 +66,9 @@ struct ReportServer::Implementation {
   void give_header(const httplib::Request& request, httplib::Response& response) {
     Run* run = run_of(request);
     if (!run) return refuse(response, "there is no second run");
-    if (run->file.refresh() || !run->data) {
-      run->data.emplace(run->file, kReportNumbers);
-      run->chunks.clear();
-    }
+    if (run->file.refresh() || !run->data) run->data.emplace(run->file, kServedNumbers);
     const bool is_compared = runs.size() > 1 && run == runs[0].get();
-    response.set_content(run->data->header(is_growing(run->file), is_compared), "application/json");
+    send(response, run->data->header(is_growing(run->file), is_compared), "application/json");
   }
 
   void give_chunk(const httplib::Request& request, httplib::Response& response) {
@@ -81,8 +79,7 @@ struct ReportServer::Implementation {
     // The header it was asked with is out of date.
     if (request.has_param("upto") && request.get_param_value("upto") != std::to_string(run->data->records()))
       return refuse(response, "there are more records by now");
-    if (run->chunks.empty()) run->chunks = run->data->read_chunks();
-    response.set_content(gzipped(run->chunks[*number], kQuick), "application/octet-stream");
+    send(response, gzipped(run->data->read_chunk(*number), kStored), "application/octet-stream");
   }
 
   void give_series(const httplib::Request& request, httplib::Response& response) {
@@ -92,8 +89,17 @@ struct ReportServer::Implementation {
     const auto to = number_of<double>(request.get_param_value("to"));
     const auto points = number_of<std::size_t>(request.get_param_value("points"));
     if (!channel || !from || !to || !points) return refuse(response, "there is no such series");
-    response.set_content(series_between(run->file, *channel, *from, *to, *points),
-                         "application/octet-stream");
+    send(response, series_between(run->file, *channel, *from, *to, *points), "application/octet-stream");
+  }
+
+  // As it is: the library would compress text as well as it can, which takes a second for the page.
+  static void send(httplib::Response& response, std::string body, const char* type) {
+    const std::size_t size = body.size();
+    response.set_content_provider(
+        size, type,
+        [body = std::move(body)](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+          return sink.write(body.data() + offset, length);
+        });
   }
 
   static void refuse(httplib::Response& response, const char* why) {
@@ -125,7 +131,7 @@ struct ReportServer::Implementation {
       return httplib::Server::HandlerResponse::Handled;
     });
     server.Get("/", [](const httplib::Request&, httplib::Response& response) {
-      response.set_content(served_page(), "text/html; charset=utf-8");
+      send(response, served_page(), "text/html; charset=utf-8");
     });
     answer("/header.json", &Implementation::give_header);
     answer(R"(/chunk/(\d+))", &Implementation::give_chunk);

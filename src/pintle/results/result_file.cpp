@@ -61,9 +61,11 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
         "was written by a newer program ({}, format {}); this is pintle {}, which reads formats up to {}",
         file.program_, format, kVersion, kNewestFormat));
   file.extent_ = netcdf_extent(path);
-  if (file.extent_)
+  if (file.extent_) {
     if (std::string why = file.why_fewer_than(file.extent_->announced); !why.empty())
       return Failure{std::move(why)};
+    file.raw_ = RawRecords(path, *file.extent_);
+  }
   if (const std::string why = file.list_variables(); !why.empty()) return fail(why);
   file.list_settings();
   if (const std::string why = file.read_times(); !why.empty()) return fail(why);
@@ -85,7 +87,8 @@ ResultFile::ResultFile(ResultFile&& other) noexcept
       model_(std::move(other.model_)),
       program_(std::move(other.program_)),
       scene_(std::move(other.scene_)),
-      extent_(other.extent_),
+      extent_(std::move(other.extent_)),
+      raw_(std::move(other.raw_)),
       settings_(std::move(other.settings_)),
       channels_(std::move(other.channels_)),
       times_(std::move(other.times_)) {}
@@ -187,9 +190,11 @@ std::string ResultFile::read_times() {
   std::size_t records = 0;
   nc_inq_dimlen(file_, time_dimension_, &records);
   records = std::min(records, whole_records());
+  const std::size_t known = times_.size();
+  if (records <= known) return {};
   times_.resize(records);
-  const std::size_t first = 0;
-  if (records > 0 && nc_get_vara_double(file_, time_id_, &first, &records, times_.data()) != NC_NOERR)
+  const ResultChannel time{"time", "s", "", 1, time_id_};
+  if (!read(time, known, records - known, 1, std::span(times_).subspan(known)))
     return "is cut short: its records cannot be read";
   const auto end =
       std::adjacent_find(times_.begin(), times_.end(), [](double a, double b) { return !(a < b); });
@@ -208,8 +213,36 @@ std::string ResultFile::report() const {
   return text_of(report_id_);
 }
 
+bool ResultFile::read(std::span<const ResultChannel> channels, std::size_t first, std::size_t count,
+                      std::size_t stride, std::span<double> out) const {
+  std::vector<RawRecords::Part> parts;
+  std::size_t width = 0;
+  for (const ResultChannel& channel : channels) {
+    parts.push_back({channel.id, channel.size});
+    width += channel.size;
+  }
+  if (count == 0) return true;
+  if (whole_records() <= first + (count - 1) * stride) return false;  // NetCDF would read zeros
+  if (raw_.has(parts)) return raw_.read(parts, first, count, stride, out);
+  std::vector<double> values;
+  std::size_t column = 0;
+  for (const ResultChannel& channel : channels) {
+    values.resize(count * channel.size);
+    if (!read_by_library(channel, first, count, stride, values)) return false;
+    for (std::size_t r = 0; r < count; ++r)
+      std::copy_n(&values[r * channel.size], channel.size, &out[r * width + column]);
+    column += channel.size;
+  }
+  return true;
+}
+
 bool ResultFile::read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
                       std::span<double> out) const {
+  return read(std::span(&channel, 1), first, count, stride, out);
+}
+
+bool ResultFile::read_by_library(const ResultChannel& channel, std::size_t first, std::size_t count,
+                                 std::size_t stride, std::span<double> out) const {
   const NetcdfLock lock;
   std::array<std::size_t, NC_MAX_VAR_DIMS> start{}, extent{};
   std::array<std::ptrdiff_t, NC_MAX_VAR_DIMS> step{};
@@ -224,8 +257,6 @@ bool ResultFile::read(const ResultChannel& channel, std::size_t first, std::size
   start[0] = first;
   extent[0] = count;
   step[0] = static_cast<std::ptrdiff_t>(stride);
-  if (count == 0) return true;
-  if (whole_records() <= first + (count - 1) * stride) return false;  // NetCDF would read zeros
   const int status =
       stride == 1
           ? nc_get_vara_double(file_, channel.id, start.data(), extent.data(), out.data())

@@ -12,6 +12,7 @@
 
 #include "pintle/base/result.h"
 #include "pintle/results/netcdf_extent.h"
+#include "pintle/results/raw_records.h"
 
 namespace pintle {
 
@@ -49,8 +50,11 @@ class ResultFile {
   const std::vector<ResultChannel>& channels() const { return channels_; }
   const ResultChannel* find(std::string_view name) const;
 
-  // Every `stride`-th record from `first` on, `count` of them, one record behind the other. False: they could
-  // not be read.
+  // Every `stride`-th record from `first` on, `count` of them, one record behind the other; of several
+  // channels their numbers in this order in each record. False: they could not be read. Records lie one
+  // behind the other in the file, so that channels are best read together.
+  bool read(std::span<const ResultChannel> channels, std::size_t first, std::size_t count, std::size_t stride,
+            std::span<double> out) const;
   bool read(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
             std::span<double> out) const;
   std::vector<double> read(const ResultChannel& channel) const;  // empty: it could not be read
@@ -67,6 +71,8 @@ class ResultFile {
   std::string why_fewer_than(std::size_t records) const;
   void list_settings();
   std::string read_times();
+  bool read_by_library(const ResultChannel& channel, std::size_t first, std::size_t count, std::size_t stride,
+                       std::span<double> out) const;
   std::string text_of(int variable) const;
   std::string attribute(int variable, const char* name) const;
 
@@ -74,6 +80,7 @@ class ResultFile {
   int file_ = -1, time_id_ = -1, time_dimension_ = -1, report_id_ = -1;
   std::string title_, model_, program_, scene_;
   std::optional<NetcdfExtent> extent_;
+  RawRecords raw_;
   std::vector<std::pair<std::string, std::string>> settings_;
   std::vector<ResultChannel> channels_;
   std::vector<double> times_;

@@ -27,6 +27,33 @@ TEST_F(ResultFileTest, gives_back_what_was_written) {
   EXPECT_EQ(values[17], file.times()[3] + 8.0);
 }
 
+// Where they lie in files of classic formats, and through the library in others.
+TEST_F(ResultFileTest, reads_channels_together_in_every_format) {
+  for (const int format : {0, NC_64BIT_OFFSET, NC_64BIT_DATA, NC_NETCDF4}) {
+    WrittenResults results = moving_results(50);
+    results.format = format;
+    const ResultFile file = written(results);
+    const std::vector<ResultChannel> channels{*file.find("plate.p.stress"), *file.find("node.crank.position"),
+                                              *file.find("mooring.m.shape")};
+    std::vector<double> rows(16 * 13);
+    ASSERT_TRUE(file.read(channels, 2, 16, 3, rows));
+    for (std::size_t r = 0; r < 16; ++r) {
+      const double t = results.times[2 + 3 * r];
+      EXPECT_EQ(file.times()[2 + 3 * r], t);
+      EXPECT_EQ(rows[13 * r], 100.0 * t) << format;
+      EXPECT_EQ(rows[13 * r + 3], 0.5);
+      EXPECT_EQ(rows[13 * r + 2], results.channels[0].value(t, 1));
+      EXPECT_EQ(rows[13 * r + 12], t + 8.0);
+    }
+  }
+}
+
+TEST_F(ResultFileTest, records_that_are_not_there_are_not_read) {
+  const ResultFile file = written(moving_results(5));
+  std::vector<double> values(9);
+  EXPECT_FALSE(file.read(*file.find("plate.p.stress"), 3, 9, 1, values));
+}
+
 // Opened at many lengths: NetCDF itself reads zeros behind the end of a file.
 TEST_F(ResultFileTest, cut_short_anywhere_it_is_refused) {
   for (const int format : {0, NC_64BIT_OFFSET, NC_64BIT_DATA}) {

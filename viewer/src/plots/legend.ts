@@ -1,6 +1,6 @@
 // The curves of a plot with their values.
 import { formatCurve } from '../data/channels';
-import { formatNumber } from '../data/numbers';
+import { bracketed, formatNumber, formatUnit } from '../data/numbers';
 import { button, element } from '../ui/dom';
 import type { Curve } from './plot';
 import type { PlotStack } from './stack';
@@ -25,9 +25,9 @@ export class Legend {
 
   build(curves: Curve[], units: string[], labelOf: (curve: Curve) => string, partOf: (curve: Curve) => string): void {
     this.values = [];
-    this.heading.textContent = units.map((unit) => unit || '1').join(', ');
+    this.heading.textContent = units.map((unit) => formatUnit(unit) || '1').join(', ');
     this.list.replaceChildren(...curves.map((curve) => {
-      const unit = this.stack.unitOf(curve.id);
+      const unit = bracketed(this.stack.unitOf(curve.id));
       const label = labelOf(curve);
       const part = partOf(curve);
       const outputs = this.runs().map((run) => {
@@ -35,7 +35,7 @@ export class Legend {
         this.values.push({ curve, run, output });
         return output;
       });
-      return element('li', { title: `${formatCurve(curve.id)}${unit ? ` [${unit}]` : ''}` },
+      return element('li', { title: `${formatCurve(curve.id)}${unit}` },
         element('i', { class: 'swatch', style: `background:${curve.color}` }),
         // Where there is little room, the name is cut, not the component.
         element('span', { class: 'legend-label' }, element('span', { class: 'legend-name' }, label.slice(0, label.length - part.length)), element('span', {}, part)),

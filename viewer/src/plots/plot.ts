@@ -1,6 +1,7 @@
 // One plot: curves over time, a legend with values, a mark at the time shown.
 import uPlot from 'uplot';
 import { componentLabel, readable, sameCurve, type CurveId } from '../data/channels';
+import { bracketed } from '../data/numbers';
 import type { Detail } from '../data/source';
 import { downloadCanvas, download, fileName } from '../exports';
 import { button, element } from '../ui/dom';
@@ -104,7 +105,7 @@ export class Plot {
       if (column.what === 'low') bands.push({ series: [i + 2, i + 1], fill: `${this.curves[column.curve]!.color}38` });
     });
     const axis = (unit: string, side: 1 | 3): uPlot.Axis => ({
-      scale: scaleOf(unit), side, stroke: ink, font, labelFont: font, labelSize: 16, size: 54, gap: 4, label: unit === '' ? '' : `[${unit}]`,
+      scale: scaleOf(unit), side, stroke: ink, font, labelFont: font, labelSize: 16, size: 54, gap: 4, label: bracketed(unit).trim(),
       grid: side === 3 ? grid : { show: false }, ticks: { show: false },
       values: (_chart, splits) => splits.map((split) => (Math.abs(split) < 1e-12 * Math.abs(splits.at(-1)! - splits[0]!) ? '0' : formatTick(split))),
     });
@@ -249,8 +250,7 @@ export class Plot {
     if (!this.chart) return null;
     const { canvas } = this.chart.ctx;
     const rows = this.curves.map((curve) => {
-      const unit = this.stack.unitOf(curve.id);
-      return { color: curve.color, text: this.labelOf(curve) + (unit ? ` [${unit}]` : '') };
+      return { color: curve.color, text: this.labelOf(curve) + bracketed(this.stack.unitOf(curve.id)) };
     });
     return drawSheet(canvas, canvas.width / this.chart.width, this.stack.title, rows);
   }
@@ -270,6 +270,6 @@ const scaleOf = (unit: string): string => `y ${unit}`;
 
 function formatTick(value: number): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(2).replace(/\.?0+e/, 'e').replace('e+', 'e').replace('-', '−');
+  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential(2).replace(/\.?0+e/, 'e').replace('e+', 'e').replaceAll('-', '−');
   return String(Number(value.toPrecision(8))).replace('-', '−');
 }

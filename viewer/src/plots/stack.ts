@@ -67,7 +67,8 @@ export class PlotStack {
   async addTo(plot: Plot | null, ids: CurveId[]): Promise<Plot | null> {
     const known = ids.filter((id) => this.a.channel(id.channel));
     if (known.length === 0) return null;
-    await this.loadChannels(known);
+    const names = known.map((id) => id.channel);
+    await Promise.all([this.a, this.b].map((run) => run?.load(names)));
     const target = plot ?? this.create();
     this.isDetached = false;
     this.root.classList.remove('detached');
@@ -75,12 +76,15 @@ export class PlotStack {
     this.activate(target);
     target.rebuild();
     this.onChange();
+    await this.addBands(target, names);
     return target;
   }
 
-  private async loadChannels(ids: CurveId[]): Promise<void> {
-    const names = ids.map((id) => id.channel);
-    await Promise.all([this.a.load(names, true), this.b?.load(names, false)]);
+  // They come later than the curves: a server has to look at all records for them.
+  private async addBands(plot: Plot, names: string[]): Promise<void> {
+    if (!this.a.isDecimated) return;
+    await this.a.load(names, true);
+    if (this.plots.includes(plot)) plot.rebuild();
   }
 
   private create(): Plot {

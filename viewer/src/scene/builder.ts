@@ -2,7 +2,7 @@
 import { DoubleSide, FrontSide, Group, MeshStandardMaterial, type Material } from 'three';
 import type { Point, Pose, Role, SceneInfo, Shape } from '../data/types';
 import type { Run } from '../data/run';
-import { unitGeometry, type UnitShape } from './geometries';
+import type { UnitShape } from './geometries';
 import { coilMaterial, Pool } from './pool';
 import { ValueRanges } from './values';
 import type { Item } from './items/item';
@@ -88,7 +88,7 @@ export class SceneBuilder {
     let pool = this.poolByKey.get(key);
     if (!pool) {
       const material = this.material({ isBody, isGlass });
-      pool = new Pool(unitGeometry(shape), shape === 'coil' ? coilMaterial(material, this.wireRadius) : material);
+      pool = new Pool(shape, shape === 'coil' ? coilMaterial(material, this.wireRadius) : material);
       this.poolByKey.set(key, pool);
       this.pools.push(pool);
     }

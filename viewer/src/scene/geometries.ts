@@ -7,14 +7,16 @@ const COILS = 10;
 const STRAIGHT = 0.1;      // part of the length that is straight, at either end
 const AROUND = 7;          // corners of the wire's section
 
-export function unitGeometry(shape: UnitShape): BufferGeometry {
+// For a shape that is small on the screen, plain ones are as good and are drawn several times as fast.
+export function unitGeometry(shape: UnitShape, isPlain = false): BufferGeometry {
+  const sides = (fine: number, plain: number): number => (isPlain ? plain : fine);
   switch (shape) {
     case 'box': return new BoxGeometry(1, 1, 1);
-    case 'ball': return new SphereGeometry(1, 24, 16);
-    case 'knob': return new SphereGeometry(1, 12, 8);  // the end of a rod: small, and there are many
-    case 'cylinder': return new CylinderGeometry(1, 1, 1, 40).rotateX(Math.PI / 2);
-    case 'rod': return new CylinderGeometry(1, 1, 1, 12, 1, true).rotateX(Math.PI / 2).translate(0, 0, 0.5);
-    case 'cone': return new CylinderGeometry(0, 1, 1, 24).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+    case 'ball': return new SphereGeometry(1, sides(24, 10), sides(16, 6));
+    case 'knob': return new SphereGeometry(1, sides(12, 6), sides(8, 4));  // the end of a rod: small, and there are many
+    case 'cylinder': return new CylinderGeometry(1, 1, 1, sides(40, 12)).rotateX(Math.PI / 2);
+    case 'rod': return new CylinderGeometry(1, 1, 1, sides(12, 6), 1, true).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+    case 'cone': return new CylinderGeometry(0, 1, 1, sides(24, 8)).rotateX(Math.PI / 2).translate(0, 0, 0.5);
     case 'coil': return coil();
   }
 }

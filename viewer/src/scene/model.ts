@@ -14,6 +14,7 @@ import type { Palette } from './palette';
 import type { ValueRange } from './values';
 
 const SYMBOL = 0.022;        // symbol size over model size
+const LEAST_SYMBOL = 4;      // pixels, however far away the model is
 const LONGEST_ARROW = 0.4;   // arrow of the largest load over model size
 const TRAIL_POINTS = 2500;
 const FIT_RECORDS = 60;
@@ -34,6 +35,7 @@ export class SceneModel {
   private readonly extents: Point[][];
   private readonly automaticScale = { force: 1, moment: 1 };
   private readonly scales = { force: 1, moment: 1, symbols: 1 };
+  private pixel = 0;  // metres
 
   constructor(readonly run: Run, readonly isGhost = false) {
     this.scene = run.header.scene;
@@ -55,12 +57,12 @@ export class SceneModel {
   get valueRanges(): ValueRange[] { return this.builder.ranges.ranges; }
   roles(): Role[] { return [...new Set(this.items.map((item) => item.role))]; }
 
-  // Channels that must be decoded before anything can be drawn.
+  // Channels that must be decoded before anything can be drawn; arrows may come later.
   static channels(scene: SceneInfo): string[] {
     const names = Frames.channels(scene.frames);
     for (const object of scene.objects)
       for (const shape of object.shapes ?? []) {
-        if ('channel' in shape) names.push(shape.channel);
+        if (shape.shape === 'curve') names.push(shape.channel);
         if ('values' in shape && shape.values) for (const value of shape.values) names.push(value, value.replace(/:\d+$/, ''));
       }
     return names;
@@ -115,8 +117,13 @@ export class SceneModel {
     return cloud;
   }
 
+  // Channels of the arrows that are shown.
+  loads(): string[] {
+    return this.items.filter((item) => item instanceof ArrowItem && !this.hiddenRoles.has(item.role)).map((item) => (item as ArrowItem).channel);
+  }
+
   // The largest load of a run, without rare peaks, becomes an arrow of the same length in every model.
-  private measureArrows(): void {
+  measureArrows(): void {
     for (const role of ['force', 'moment'] as const) {
       let largest = 0;
       for (const item of this.items) {
@@ -139,6 +146,14 @@ export class SceneModel {
     for (const material of this.builder.bodyMaterials) makeTranslucent(material, opacity);
   }
 
+  private get unit(): number { return Math.max(SYMBOL * this.size, LEAST_SYMBOL * this.pixel) * this.scales.symbols; }
+
+  // How many metres a pixel is where the camera looks; true where symbols have another size for that.
+  setPixel(pixel: number): boolean {
+    this.pixel = pixel;
+    return this.unit !== this.moment.unit;
+  }
+
   isShown(item: Item): boolean {
     return !this.hiddenRoles.has(item.role) && !this.hiddenObjects.has(item.owner);
   }
@@ -146,13 +161,17 @@ export class SceneModel {
   update(t: number): void {
     const { moment } = this;
     moment.cursor.seek(this.run.time, t);
-    moment.unit = SYMBOL * this.size * this.scales.symbols;
+    moment.unit = this.unit;
     moment.arrowScale.force = this.automaticScale.force * this.scales.force;
     moment.arrowScale.moment = this.automaticScale.moment * this.scales.moment;
     this.builder.wireRadius.value = 0.2 * moment.unit;
     this.frames.update(moment.cursor);
     for (const item of this.builder.items) item.update(moment, this.isShown(item));
     for (const pool of this.builder.pools) pool.commit();
+  }
+
+  refine(pixel: number): void {
+    for (const pool of this.builder.pools) pool.refine(pixel);
   }
 
   paint(palette: Palette): void {

@@ -1,14 +1,23 @@
 // Instances of one unit shape in one material: one draw call however many there are.
 import { Color, DynamicDrawUsage, InstancedMesh, MeshStandardMaterial, type BufferGeometry } from 'three';
+import { unitGeometry, type UnitShape } from './geometries';
 import { writeInstance, type Numbers } from './matrices';
+
+const SMALL = 3;  // pixels: radius of what need not be round
 
 export class Pool {
   private owners: number[] = [];
   mesh!: InstancedMesh<BufferGeometry, MeshStandardMaterial>;
   private matrices!: Float32Array;
   private shown = 0;
+  private radius = 0;  // of the largest instance
+  private largest = 0;  // of those placed so far
+  private readonly fine: BufferGeometry;
+  private plain: BufferGeometry | null = null;
 
-  constructor(private readonly geometry: BufferGeometry, readonly material: MeshStandardMaterial) {}
+  constructor(private readonly shape: UnitShape, readonly material: MeshStandardMaterial) {
+    this.fine = unitGeometry(shape);
+  }
 
   // A slot for an instance that belongs to an object.
   add(owner: number): number {
@@ -17,7 +26,7 @@ export class Pool {
 
   // After all slots are known.
   finish(castsShadow: boolean): void {
-    this.mesh = new InstancedMesh(this.geometry, this.material, this.owners.length);
+    this.mesh = new InstancedMesh(this.fine, this.material, this.owners.length);
     this.mesh.instanceMatrix.setUsage(DynamicDrawUsage);
     this.mesh.frustumCulled = false;
     this.mesh.castShadow = castsShadow;
@@ -29,6 +38,7 @@ export class Pool {
 
   place(slot: number, axes: Numbers, axesAt: number, p: Numbers, pAt: number, sx: number, sy: number, sz: number): void {
     ++this.shown;
+    this.largest = Math.max(this.largest, sx, sy);
     writeInstance(this.matrices, slot, axes, axesAt, p, pAt, sx, sy, sz);
   }
 
@@ -44,14 +54,16 @@ export class Pool {
   // After all instances were placed or hidden. Where none is shown, nothing is drawn: a hidden instance costs as much as any.
   commit(): void {
     this.mesh.visible = this.shown > 0;
-    this.shown = 0;
+    this.radius = this.largest;
+    this.shown = this.largest = 0;
     this.mesh.instanceMatrix.needsUpdate = true;
     this.mesh.boundingSphere = null;
   }
 
-  dispose(): void {
-    this.mesh.dispose();
-    this.material.dispose();
+  // As round as can be seen where a pixel is so many metres.
+  refine(pixel: number): void {
+    const isPlain = this.radius < SMALL * pixel && this.shape !== 'box' && this.shape !== 'coil';
+    this.mesh.geometry = isPlain ? this.plain ??= unitGeometry(this.shape, true) : this.fine;
   }
 }
 

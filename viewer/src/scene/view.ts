@@ -28,6 +28,7 @@ export class View {
   private readonly sun = new DirectionalLight(0xffffff, 1.9);
   private readonly fill = new DirectionalLight(0xffffff, 0.55);
   private readonly raycaster = new Raycaster();
+  private readonly size = new Vector2();
   private theme: ThemeName = 'light';
   private followed = -1;
   private readonly followedAt = new Float64Array(3);
@@ -106,18 +107,22 @@ export class View {
     this.invalidate();
   }
 
-  resize(): void {
+  // To the room there is; true where that has changed, and the picture has to be drawn anew.
+  resize(): boolean {
     const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
-    if (width === 0 || height === 0) return;
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+    const ratio = Math.min(2, window.devicePixelRatio);
+    this.renderer.getSize(this.size);
+    if (width === 0 || height === 0 || (width === this.size.x && height === this.size.y && ratio === this.renderer.getPixelRatio())) return false;
+    this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
     this.orbit.resize(width, height);
     this.overlay.resize(width, height);
-    this.invalidate();
+    return true;
   }
 
   render(): void {
     this.keepFollowing();
+    for (const model of [this.model, this.ghost]) model?.refine(this.orbit.scale / this.renderer.getPixelRatio());
     this.renderer.render(this.scene, this.orbit.camera);
     this.overlay.draw();
   }

@@ -1,5 +1,5 @@
 // Scales of the colours that show values.
-import { formatNumber } from '../data/numbers';
+import { bracketed, formatNumber } from '../data/numbers';
 import { valueGradient } from '../scene/palette';
 import type { ValueRange } from '../scene/values';
 import { element } from './dom';
@@ -10,7 +10,7 @@ export class ColorBars {
   show(ranges: ValueRange[]): void {
     this.root.replaceChildren(...ranges.filter((range) => range.max >= range.min).map((range) =>
       element('div', { class: 'color-bar' },
-        element('p', {}, `${range.label}${range.unit ? ` [${range.unit}]` : ''}`),
+        element('p', {}, `${range.label}${bracketed(range.unit)}`),
         element('div', { class: 'ramp', style: `background:${valueGradient()}` }),
         element('div', { class: 'ends' }, ...marks(range).map((value) => element('span', {}, formatNumber(value, 3)))))));
   }

@@ -1,7 +1,7 @@
 // What is known of the selected object, with live values.
 import { componentLabel, components, type CurveId } from '../data/channels';
 import type { Catalog } from '../data/catalog';
-import { formatNumber } from '../data/numbers';
+import { formatNumber, formatUnit } from '../data/numbers';
 import type { Channel, Run } from '../data/run';
 import { DRAG_TYPE } from '../plots/plot';
 import { curveValueAt } from '../plots/table';
@@ -35,7 +35,7 @@ export class ValueTable {
     const shown = components(channel).slice(0, MOST_COMPONENTS);
     const all = shown.filter((part) => part !== 'magnitude').map((component) => ({ channel: channel.name, component }));
     const head = element('div', { class: 'value-head', title: channel.doc ? `${channel.name}: ${channel.doc}` : channel.name },
-      element('span', { class: 'value-name' }, label), element('span', { class: 'unit' }, channel.unit === '1' ? '' : channel.unit));
+      element('span', { class: 'value-name' }, label), element('span', { class: 'unit' }, formatUnit(channel.unit)));
     const cells = element('div', { class: 'value-cells' });
     const group = element('div', { class: channel.size === 1 ? 'value-group scalar' : 'value-group' },
       head, cells, button('plus', `Plot ${label}`, () => this.plot(all), 'small'));

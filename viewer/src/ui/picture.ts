@@ -1,5 +1,5 @@
 // The 3D view as a picture: background, scene, labels, time and scales.
-import { formatNumber } from '../data/numbers';
+import { bracketed, formatNumber } from '../data/numbers';
 import type { ValueRange } from '../scene/values';
 import type { View } from '../scene/view';
 import { element } from './dom';
@@ -29,7 +29,7 @@ export function takePicture(view: View, title: string, time: string, ranges: Val
   context.fillText(time, 16, 46);
   ranges.forEach((range, i) => {
     const y = 66 + 40 * i;
-    context.fillText(`${range.label} [${range.unit}]: ${formatNumber(range.min, 3)} (dark) to ${formatNumber(range.max, 3)} (bright)`, 16, y);
+    context.fillText(`${range.label}${bracketed(range.unit)}: ${formatNumber(range.min, 3)} (dark) to ${formatNumber(range.max, 3)} (bright)`, 16, y);
   });
   return canvas;
 }

@@ -1,6 +1,7 @@
 // The model as a tree: kinds, objects, channels, components. Only the rows in sight exist.
 import { componentLabel, components, readable, type CurveId } from '../data/channels';
 import type { Catalog } from '../data/catalog';
+import { formatUnit } from '../data/numbers';
 import type { Channel } from '../data/run';
 import { DRAG_TYPE } from '../plots/plot';
 import { button, element } from './dom';
@@ -112,7 +113,7 @@ export class Tree {
 
   private pushChannel(channel: Channel, level: number, label: string): void {
     const all = components(channel);
-    const unit = channel.unit === '1' ? '' : channel.unit;
+    const unit = formatUnit(channel.unit);
     const curves = all.filter((part) => part !== 'magnitude').slice(0, 12).map((component) => ({ channel: channel.name, component }));
     const row = { key: `channel ${channel.name}`, level, label, note: unit, curves, canOpen: channel.size > 1 };
     if (!this.push(row, false)) return;

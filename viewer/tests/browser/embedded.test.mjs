@@ -91,6 +91,25 @@ test('nothing is drawn while nothing changes', async () => {
   await close(page);
 });
 
+test('a pane that is resized shows a picture at once', async () => {
+  const page = await open('slider_crank');
+  // After the page's own observer, before anything is shown.
+  const { size, painted } = await page.evaluate(() => new Promise((done) => {
+    const canvas = document.querySelector('.stage canvas');
+    let calls = 0;
+    new ResizeObserver(() => {
+      if (++calls === 1) return document.querySelector('.app').style.setProperty('--tree-size', '400px');
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+      done({ size: canvas.width - canvas.clientWidth, painted: data.filter((alpha, i) => i % 4 === 3 && alpha > 0).length });
+    }).observe(document.querySelector('.stage'));
+  }));
+  assert.equal(size, 0);
+  assert.ok(painted > 1000, `${painted} pixels`);
+  await close(page);
+});
+
 test('an object is picked in the picture and inspected', async () => {
   const page = await open('slider_crank');
   await page.keyboard.press('y');
@@ -130,7 +149,7 @@ test('the tree finds, selects, hides and plots', async () => {
   await goTo(page, 0.5);
   const legend = await page.locator('.plot').nth(1).locator('.value').first().textContent();
   const value = await page.evaluate(() => window.pintle.value('joint.wrist pin.reaction_force', 0));
-  near(Number(legend.replace('−', '-')) / value, 1, 1e-5);
+  near(Number(legend.replaceAll('−', '-')) / value, 1, 1e-5);
   await page.locator('.search input').fill('piston');
   const row = page.locator('.row', { hasText: 'piston' });
   await row.click();
@@ -205,7 +224,7 @@ test('the theme follows the system until it is switched', async () => {
 test('two runs are compared: both, and their difference', async () => {
   const page = await open('compared');
   await goTo(page, 1.25);
-  const values = async () => (await page.locator('.legend-list li').first().locator('output').allTextContents()).map((text) => Number(text.replace('−', '-')));
+  const values = async () => (await page.locator('.legend-list li').first().locator('output').allTextContents()).map((text) => Number(text.replaceAll('−', '-')));
   const [a, b] = await values();
   assert.notEqual(a, b);
   await shot(page, 'compared-light');
@@ -281,6 +300,8 @@ test('long runs arrive decimated and stay fluid', async () => {
   console.log(`# long run: ${cost.toFixed(1)} ms per time step, without drawing`);
   await goTo(page, 50);
   await shot(page, 'long-light');
+  // Also where that record is not among those that are shown.
+  assert.equal(await page.locator('.record').textContent(), '25000 / 100000');
   assert.match(await page.evaluate(() => window.pintle.csv().split('\r\n')[0]), /kinetic_energy minimum \[J\]/);
   await close(page);
 });
@@ -320,7 +341,8 @@ test('at 700 pixels the plot stays wide, and one pane is open at a time', async 
   await check();
   await shot(page, 'cell');
   await page.setViewportSize({ width: 1400, height: 900 });
-  assert.ok(await page.locator('.tree-pane').isVisible() && await page.locator('.side-pane').isVisible());
+  // The page hears of its new width with the next frame.
+  for (const pane of ['.tree-pane', '.side-pane']) await page.locator(pane).waitFor();
   await close(page);
 });
 

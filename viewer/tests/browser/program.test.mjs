@@ -35,7 +35,7 @@ function table(name) {
 }
 
 // What the legend of the last plot tells.
-const values = async (page) => (await page.locator('.legend-list').last().locator('output').allTextContents()).map((text) => Number(text.replace('−', '-')));
+const values = async (page) => (await page.locator('.legend-list').last().locator('output').allTextContents()).map((text) => Number(text.replaceAll('−', '-')));
 
 // The server and its address; it ends with the test.
 function serve(t, ...words) {

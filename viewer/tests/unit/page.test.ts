@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Clock, defaultSpeed } from '../../src/clock';
 import { Catalog } from '../../src/data/catalog';
 import { parseCurve, formatCurve, shortName } from '../../src/data/channels';
-import { formatNumber, roundStep } from '../../src/data/numbers';
+import { formatNumber, formatUnit, roundStep } from '../../src/data/numbers';
 import { fileName } from '../../src/exports';
 import { formatState, parseState } from '../../src/hash';
 import { nextSpeed } from '../../src/ui/transport';
@@ -62,9 +62,10 @@ test('channels are called by their owner and short name', async () => {
 });
 
 test('numbers, steps and file names are readable', () => {
-  assert.equal(formatNumber(-0.00001234567), '−1.2346e-5');
+  assert.equal(formatNumber(-0.00001234567), '−1.2346e−5');
   assert.equal(formatNumber(1234.5678), '1234.57');
   assert.equal(formatNumber(null), '–');
+  assert.deepEqual(['kg m^2/s', 's^-1', 'N', '1'].map(formatUnit), ['kg m²/s', 's⁻¹', 'N', '']);
   assert.equal(roundStep(0.37), 0.2);
   assert.equal(roundStep(7), 5);
   assert.equal(fileName('Slider-crank: "A/B"', 'kg m/s'), 'Slider-crank_A_B-kg_m_s');

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type InstancedMesh, MeshStandardMaterial } from 'three';
 import { quaternionsOf } from '../../src/data/orientations';
 import { Cursor } from '../../src/data/sampling';
 import type { SceneInfo, Vec3 } from '../../src/data/types';
 import { Cloud } from '../../src/scene/cloud';
 import { enclosingObjects } from '../../src/scene/enclosing';
 import { Frames } from '../../src/scene/frames';
-import { rotationOf } from '../../src/scene/matrices';
+import { IDENTITY, rotationOf } from '../../src/scene/matrices';
+import { SceneModel } from '../../src/scene/model';
+import { Pool } from '../../src/scene/pool';
 import { openRun } from './support';
 
 // By rows.
@@ -72,4 +75,50 @@ test('of very many points every corner is met', () => {
   for (let i = 0; i < 8000; ++i) cloud.add(i % 8, 0, 0);
   const seen = new Set(cloud.points(2000).filter((_, k) => k % 3 === 0));
   assert.equal(seen.size, 8);
+});
+
+test('the picture waits for what moves, not for arrows', () => {
+  const point = { frame: 1, at: [0, 0, 0] as Vec3 };
+  assert.deepEqual(SceneModel.channels({
+    size: 1, up: [0, 0, 1], gravity: null, planes: [], frames: [{ name: 'ground' }, { name: 'body', position: 'x' }],
+    objects: [{
+      kind: 'joint', type: '', name: 'pin',
+      shapes: [{ shape: 'arrow', point, channel: 'force' }, { shape: 'curve', channel: 'rope' }, { shape: 'line', points: [point, point], values: ['v', 'w:1'] }],
+    }],
+  }), ['x', 'rope', 'v', 'v', 'w:1', 'w']);
+});
+
+test('what is a few pixels large has fewer corners, and all of them again from near', () => {
+  const pool = new Pool('knob', new MeshStandardMaterial());
+  const slot = pool.add(0);
+  pool.finish(false);
+  pool.place(slot, IDENTITY, 0, new Float64Array(3), 0, 0.1, 0.1, 0.1);
+  pool.commit();
+  const corners = (pixel: number): number => {
+    pool.refine(pixel);
+    return pool.mesh.geometry.getAttribute('position').count;
+  };
+  assert.ok(corners(0.1) < corners(0.01) / 3);
+  assert.equal(corners(0.02), corners(0.001));
+});
+
+test('seen from afar, rods are still some pixels wide', async () => {
+  const run = await openRun([0], [{ name: 'p', size: 3, values: [0, 0, 0] }], {
+    frames: [{ name: 'ground' }, { name: 'link', position: 'p' }],
+    objects: [{
+      kind: 'body', type: '', name: 'link',
+      shapes: [{ shape: 'line', role: 'body', points: [{ frame: 1, at: [0, 0, 0] }, { frame: 1, at: [0, 0, 1] }] }],
+    }],
+  });
+  const model = new SceneModel(run);
+  const [rods] = model.group.children as [InstancedMesh];
+  const radius = (pixel: number): number => {
+    model.setPixel(pixel);
+    model.update(0);
+    return Math.hypot(...rods.instanceMatrix.array.slice(0, 3));
+  };
+  assert.equal(radius(0.001), radius(0));
+  assert.ok(radius(1) >= 1 && radius(1) < 2);
+  assert.equal(model.setPixel(1), false);
+  assert.equal(model.setPixel(2), true);
 });
