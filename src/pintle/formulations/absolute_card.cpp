@@ -127,6 +127,7 @@ void register_absolute_solver(Registry& registry) {
                  "spectral radius at infinite frequency: 1 no numerical damping, 0 strongest; of "
                  "generalised_alpha, ms and hope, with the latter two it may change")
           .optional(0.8)
+          .field_synonyms({"rho_inf", "rho_infinity", "spectral_radius"})
           .integer("order", "of bdf, 1 or 2")
           .at_least(1)
           .at_most(2)

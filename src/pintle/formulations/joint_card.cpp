@@ -83,7 +83,8 @@ void register_joint_solver(Registry& registry) {
               "generalised_alpha: spectral radius at infinite frequency: 1 no numerical damping, 0 strongest")
           .at_least(0)
           .at_most(1)
-          .optional(0.8));
+          .optional(0.8)
+          .field_synonyms({"rho_inf", "rho_infinity", "spectral_radius"}));
 }
 
 }  // namespace pintle

@@ -12,7 +12,8 @@ inline CardSchema structural_node_schema(std::string type, std::string summary) 
       .vector3("position", "where its origin starts, ground components")
       .unit("m")
       .optional(zero)
-      .field_synonyms({"coordinates", "reference_coordinates", "initial_position", "origin", "location"})
+      .field_synonyms(
+          {"pos", "coordinates", "reference_coordinates", "initial_position", "origin", "location"})
       .orientation("orientation", "how its axes start in those of the ground")
       .optional()
       .field_synonyms(
