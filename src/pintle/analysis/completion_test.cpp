@@ -13,7 +13,7 @@ struct LaterLook final : Observer {
   std::vector<State> states;
   CompleteState complete;
   bool looks_later() const override { return true; }
-  void complete_with(CompleteState how) override { complete = std::move(how); }
+  void complete_with(const CompleteState& how) override { complete = how; }
   bool on_state(const System&, const State& state, const Context&) override {
     states.push_back(state);
     return true;

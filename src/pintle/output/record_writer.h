@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <future>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "pintle/output/netcdf_records.h"
@@ -26,7 +25,7 @@ class RecordWriter {
   void unwrap_from(std::vector<double> record);
 
   // States come without reactions; this finds them.
-  void complete_with(CompleteState complete) { complete_ = std::move(complete); }
+  void complete_with(const CompleteState& complete) { complete_ = complete; }
 
   // A State, and how the step to it was found. Those between records are followed for unwrapping only.
   void keep(const State& state, const StepInfo& step, bool is_record);

@@ -49,7 +49,7 @@ class ResultsFile final : public Observer {
   // Unwrapping follows the rotations through every step, whatever is written.
   bool wants(const State& state) override { return is_due(state) || settings_.has_unwrapped_rotations; }
   bool looks_later() const override { return true; }
-  void complete_with(CompleteState complete) override { writer_->complete_with(std::move(complete)); }
+  void complete_with(const CompleteState& complete) override { writer_->complete_with(complete); }
   bool on_start(const System& system, const RunInfo& info) override;
   void on_step(const State&, const StepInfo& info) override { step_ = info; }
   bool on_state(const System& system, const State& state, const Context& context) override;

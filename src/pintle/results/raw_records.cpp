@@ -14,8 +14,8 @@ namespace pintle {
 namespace {
 
 constexpr std::uint64_t kTogetherBytes = 4u << 20;
-constexpr std::uint64_t kGap = 4096;   // bytes that are sooner read than left out
-constexpr std::uint64_t kAhead = 256;  // records that the disk is asked for at a time
+constexpr std::uint64_t kSoonerReadBytes = 4096;  // than left out
+constexpr std::uint64_t kAhead = 256;             // records that the disk is asked for at a time
 
 // Files have the highest byte first.
 double number_at(const char* bytes) {
@@ -75,7 +75,8 @@ bool RawRecords::read(std::span<const Part> parts, std::size_t first, std::size_
   }
   // Several records at a time where little lies between them.
   const std::uint64_t wanted = end - begin, step = stride * record_bytes_;
-  const std::uint64_t together = step < wanted + kGap ? std::max<std::uint64_t>(1, kTogetherBytes / step) : 1;
+  const std::uint64_t together =
+      step < wanted + kSoonerReadBytes ? std::max<std::uint64_t>(1, kTogetherBytes / step) : 1;
   std::vector<char> bytes(
       static_cast<std::size_t>((std::min<std::uint64_t>(together, count) - 1) * step + wanted));
   const auto place_of = [&](std::size_t record) {

@@ -42,7 +42,7 @@ class Observer {
   // and the Context need not be of it; complete_with() tells how to complete the copy, in one thread at a
   // time. It is called before the first on_state, with nothing where steps find all.
   virtual bool looks_later() const { return false; }
-  virtual void complete_with(CompleteState) {}
+  virtual void complete_with(const CompleteState&) {}
   // Called at the start and after accepted steps it wants, with the snapshot of that state. False asks the
   // run to stop.
   virtual bool on_state(const System&, const State&, const Context&) { return true; }
