@@ -52,7 +52,7 @@ class Killed(CommandTest):
     def test_chain(self):
         output = {"every": 7, "checkpoint_every": 40, "unwrapped_rotations": True}
         self.write("chain.json", chain(10, output=output))
-        self.check_model("chain", kills=6)
+        self.check_model("chain", kills=6, options=["--end-time", "3"])
 
     def test_laws_that_remember(self):
         """Stops that are open or closed, and the strain at which they closed."""
@@ -63,7 +63,7 @@ class Killed(CommandTest):
         model = example("four_bar", output={"every": 10, "checkpoint_every": 35})
         self.assertEqual(model["solver"]["stabilisation"], "index2")
         self.write("four_bar.json", model)
-        self.check_model("four_bar", kills=3, options=["--end-time", "1.5"])
+        self.check_model("four_bar", kills=3, options=["--end-time", "4"])
 
     def test_adaptive_steps_with_drives_and_measurements(self):
         model = example("mass_on_springs", output={"every": 3, "checkpoint_every": 30})
@@ -74,13 +74,13 @@ class Killed(CommandTest):
     def test_two_step_method(self):
         """With a radius that a drive gives and steps that follow the iterations."""
         solver = {"method": "ms", "rho": "0.9 - 0.5 * t"}
-        analysis = {"end_time": 1, "step": 0.001, "strategy": "iterations", "few_iterations": 4, "largest_step": 0.003}
+        analysis = {"end_time": 4, "step": 0.001, "strategy": "iterations", "few_iterations": 4, "largest_step": 0.003}
         self.write("two_step.json", chain(10, output={"every": 7, "checkpoint_every": 40}, solver=solver, analysis=analysis))
         self.check_model("two_step", kills=3)
 
     def test_local_group_with_overrides(self):
         self.write("top.json", example("heavy_top", output={"every": 20, "checkpoint_every": 35}))
-        self.check_model("top", kills=3, options=["--group", "local", "--rho", "0.6", "--step", "0.0002", "--end-time", "0.3"])
+        self.check_model("top", kills=3, options=["--group", "local", "--rho", "0.6", "--step", "0.0002", "--end-time", "2"])
 
 
 class Continued(CommandTest):

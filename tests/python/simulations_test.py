@@ -36,6 +36,22 @@ def test_run_goes_to_the_end(pendulum):
     assert result.report["status"] == "finished" and result.report["steps"] == 100
 
 
+def test_spectral_radius_goes_to_the_method_that_has_one(pendulum):
+    for rho in (5, -0.1):
+        with pytest.raises(pintle.ModelError, match="must be from 0 to 1"):
+            pendulum.run(rho=rho)
+    with pytest.raises(pintle.ModelError, match="rk4.*has no spectral radius"):
+        pendulum.run(formulation="joint", rho=0.5)
+    pendulum.solver = solver.joint(integrator="generalised_alpha", rho=0.9)
+    usual, damped = pendulum.run(), pendulum.run(rho=0.1)
+    assert damped.settings["rho"] == "0.1"
+    assert not np.array_equal(usual["node.bob.position"], damped["node.bob.position"])
+    with pytest.raises(pintle.ModelError, match="no spectral radius"):
+        pendulum.run(formulation="partitioned", rho=0.5)
+    with pytest.raises(pintle.ModelError, match="the joint formulation has no groups to choose from"):
+        pendulum.run(group="local")
+
+
 def test_step_by_step_is_the_run_in_one_go(pendulum):
     with pendulum.simulation() as simulation:
         seen = [simulation["node.bob.position"]]

@@ -68,12 +68,17 @@ void apply_options(const JobOptions& options, const ModelDesc& model, DynamicSet
                    Diagnostics& diagnostics) {
   if (options.step) settings.control.step = *options.step;
   if (options.end_time) settings.end_time = *options.end_time;
-  if (options.group)
+  if (options.formulation) settings.formulation = formulation_of(*options.formulation);
+  if (options.rho) apply_radius(*options.rho, settings, diagnostics);
+  if (options.group) {
+    if (settings.formulation != Formulation::absolute)
+      diagnostics.error(option_place("--group", "group"),
+                        fmt::format("the {} formulation has no groups to choose from, the absolute one has",
+                                    name_of(settings.formulation)));
     settings.solver.formulation = *options.group == "mixed"   ? LieFormulation::mixed
                                   : *options.group == "local" ? LieFormulation::local
                                                               : LieFormulation::spatial;
-  if (options.formulation) settings.formulation = formulation_of(*options.formulation);
-  if (options.rho) apply_radius(*options.rho, settings, diagnostics);
+  }
   const SourcePlace in_model{model.file, 0, 0};
   if (options.step || options.end_time)
     check_times(settings, options.end_time ? option_place("--end-time", "end_time") : in_model,
@@ -158,6 +163,7 @@ RunInfo describe_run(const ModelDesc& model, const DynamicSettings& settings) {
     add("tolerance", settings.partitioned.tolerance);
   } else if (settings.formulation == Formulation::joint) {
     add("integrator", name_of(settings.joint.method));
+    if (settings.joint.method == JointMethod::generalised_alpha) add("rho", settings.joint.rho);
     add("tolerance", settings.joint.tolerance);
   } else {
     add("integrator", method_of(settings));
