@@ -70,7 +70,7 @@ bool find_accelerations(AssemblyProjection& projection, State& state,
     state.a += projection.motion();
     state.lambda += projection.multipliers();
   }
-  if (!redundant.empty()) projection.remove_ineffective(redundant, state.lambda);
+  projection.take_least(redundant, state.lambda);
   return true;
 }
 

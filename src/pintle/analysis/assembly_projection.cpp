@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/formulations/least_reactions.h"
 #include "pintle/math/span_of.h"
-#include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/schur_diagonal.h"
 
 namespace pintle {
@@ -118,23 +118,9 @@ bool AssemblyProjection::settle_massless(const VecX& a) {
   return true;
 }
 
-// Where only some rows are regularised, the response to a unit has other parts of the size of the masses;
-// those shrink when it is found again from E times the outcome.
-void AssemblyProjection::remove_ineffective(const std::vector<RedundantEquation>& redundant, VecX& lambda) {
-  IneffectiveMultipliers ineffective;
-  ineffective.reserve(layout_.multipliers, static_cast<Index>(redundant.size()));
-  VecX work(layout_.equations());
-  for (const RedundantEquation& equation : redundant) {
-    work.setZero();
-    work[layout_.first_multiplier() + equation.multiplier] = largest_regularisation_;
-    linear_->solve(span_of(work));
-    if (!regularisation_.isZero(0.0)) {
-      regularised_part(work);
-      linear_->solve(span_of(work));
-    }
-    ineffective.add(work.tail(layout_.multipliers));
-  }
-  ineffective.remove_from(lambda);
+void AssemblyProjection::take_least(const std::vector<RedundantEquation>& redundant, VecX& lambda) {
+  if (redundant.empty()) return;
+  LeastReactions(system_, snapshot_.context(), multipliers_of(redundant)).apply(snapshot_.context(), lambda);
 }
 
 void AssemblyProjection::clear() { std::fill(values_.begin(), values_.end(), 0.0); }
@@ -165,9 +151,8 @@ void AssemblyProjection::regularise(const std::vector<RedundantEquation>& redund
   regularisation_.setZero(layout_.multipliers);
   if (redundant.empty()) return;
   if (measure == Measure::heaviest) {
-    largest_regularisation_ = kRegularisation / largest_inertia;
-    for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i)
-      diagonal(i) -= largest_regularisation_;
+    const double regularisation = kRegularisation / largest_inertia;
+    for (Index i = layout_.first_multiplier(); i < layout_.equations(); ++i) diagonal(i) -= regularisation;
     return;
   }
   const SaddleMatrix matrix{view_of(system_.pattern()), values_, system_.diagonal(), layout_.motion_size()};
@@ -180,7 +165,6 @@ void AssemblyProjection::regularise(const std::vector<RedundantEquation>& redund
     add(equation.multiplier);
     for (const Index other : equation.follows_from) add(other);
   }
-  largest_regularisation_ = kRegularisation * largest;
   regularisation_ *= largest;
   for (Index i = 0; i < layout_.multipliers; ++i)
     diagonal(layout_.first_multiplier() + i) -= regularisation_[i];

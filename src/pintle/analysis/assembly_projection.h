@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "pintle/analysis/redundant_equations.h"
+#include "pintle/formulations/redundant_equations.h"
 #include "pintle/solvers/linear_solver.h"
 #include "pintle/system/system.h"
 
@@ -42,8 +42,8 @@ class AssemblyProjection {
   // are left with what the constraints ask for. False: there are none.
   bool settle_massless(const VecX& a);
 
-  // Multipliers without effect are removed so that the rest is of least norm.
-  void remove_ineffective(const std::vector<RedundantEquation>& redundant, VecX& lambda);
+  // The least of the multipliers that exert the same.
+  void take_least(const std::vector<RedundantEquation>& redundant, VecX& lambda);
 
   const VecX& solution() const { return solution_; }
   auto motion() const { return solution_.head(layout_.motion_size()); }
@@ -73,7 +73,6 @@ class AssemblyProjection {
   std::vector<std::pair<Index, double>> support_;  // unknowns without inertia, and what they were given
   std::vector<Index> inactive_;                    // multipliers of equations that do not hold at present
   VecX regularisation_;                            // by multiplier, where it is to leave no trace
-  double largest_regularisation_ = 0.0;
   std::optional<FrameIndex> moved_alone_;
 };
 

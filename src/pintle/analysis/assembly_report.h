@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "pintle/analysis/redundant_equations.h"
+#include "pintle/formulations/redundant_equations.h"
 
 namespace pintle {
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "pintle/analysis/assembly_messages.h"
@@ -38,7 +39,6 @@ bool DynamicRun::start(std::span<Observer* const> observers, const RunInfo& info
   observers_ = observers;
   std::vector<Index> redundant;
   if (!assemble(described, redundant)) return false;
-  known_.insert(redundant.begin(), redundant.end());
   bool may_start = true;
   for (Observer* observer : observers_) may_start = may_start && observer->on_start(system_, info);
   if (!may_start) {
@@ -62,7 +62,7 @@ bool DynamicRun::assemble(const State* described, std::vector<Index>& redundant)
     return true;
   }
   if (!is_fresh && !described) {
-    redundant = multipliers_of(find_redundant_equations(system_, state_, settings_.assembly.rank_tolerance));
+    redundant = take_note(find_redundant_equations(system_, state_, settings_.assembly.rank_tolerance));
     return true;
   }
   State start = is_fresh ? state_ : *described;
@@ -71,9 +71,14 @@ bool DynamicRun::assemble(const State* described, std::vector<Index>& redundant)
   if (!assembly.is_consistent) return refuse("the model cannot be assembled");
   if (settings_.is_kinematic && !check_driven(system_, start, diagnostics_))
     return refuse("a kinematic analysis needs a motion that joints and drives prescribe");
-  redundant = assembly.redundant_multipliers();
+  redundant = take_note(assembly.redundant);
   if (is_fresh) state_ = std::move(start);
   return true;
+}
+
+std::vector<Index> DynamicRun::take_note(const std::vector<RedundantEquation>& redundant) {
+  for (const RedundantEquation& equation : redundant) told_[equation.loop].insert(equation.multiplier);
+  return multipliers_of(redundant);
 }
 
 bool DynamicRun::refuse(std::string reason) {
@@ -130,14 +135,12 @@ void DynamicRun::prepare() {
     stepper_->start(state_, std::min(state_.step_size, settings_.end_time - state_.time));
 }
 
-// Where equations become redundant on the way, the step is taken again with multipliers of least norm. For
-// this step only: what a step does follows from the State alone.
+// Where more equations become redundant on the way, the step is taken again with these. For this step only:
+// what a step does follows from the State alone.
 StepReport DynamicRun::take_singular_step(const StepReport& failed, double h, double end_time) {
   const std::vector<Index> usual = stepper_->redundant();
-  std::vector<Index> here = usual;
-  for (const Index multiplier : find_new_redundancy(stepper_->trial(), kSingularTolerance))
-    if (std::find(usual.begin(), usual.end(), multiplier) == usual.end()) here.push_back(multiplier);
-  if (here.size() == usual.size()) return failed;
+  std::vector<Index> here = find_redundancy(stepper_->trial(), kSingularTolerance);
+  if (here.size() <= usual.size()) return failed;
   stepper_->set_redundant(std::move(here));
   StepReport step = count(stepper_->step(state_, h, end_time));
   stepper_->set_redundant(usual);
@@ -150,16 +153,23 @@ const StepReport& DynamicRun::count(const StepReport& step) {
   return step;
 }
 
-// Redundant equations at a state; those not told of before are.
-std::vector<Index> DynamicRun::find_new_redundancy(const State& state, double tolerance) {
-  std::vector<RedundantEquation> unheard;
-  std::vector<Index> all;
-  for (RedundantEquation& equation : find_redundant_equations(system_, state, tolerance)) {
-    all.push_back(equation.multiplier);
-    if (known_.insert(equation.multiplier).second) unheard.push_back(std::move(equation));
+// Redundant equations at a state. Which ones of several are called so may change along the motion; a singular
+// position is where loops have more of them than ever before, and only that is told.
+std::vector<Index> DynamicRun::find_redundancy(const State& state, double tolerance) {
+  const std::vector<RedundantEquation> found =
+      find_redundant_equations(system_, state, tolerance, JointsToSearch::in_loops);
+  std::map<Index, std::vector<RedundantEquation>> by_loop;
+  for (const RedundantEquation& equation : found) by_loop[equation.loop].push_back(equation);
+  for (auto& [loop, equations] : by_loop) {
+    std::set<Index>& told = told_[loop];
+    if (equations.size() <= told.size()) continue;
+    const std::size_t more = equations.size() - told.size();
+    std::erase_if(equations, [&told](const auto& equation) { return told.contains(equation.multiplier); });
+    equations.erase(equations.begin(), equations.end() - static_cast<std::ptrdiff_t>(more));
+    for (const RedundantEquation& equation : equations) told.insert(equation.multiplier);
+    report_redundancy(system_, equations, diagnostics_, fmt::format("at t = {:.9g} s: ", state.time));
   }
-  report_redundancy(system_, unheard, diagnostics_, fmt::format("at t = {:.9g} s: ", state.time));
-  return all;
+  return multipliers_of(found);
 }
 
 bool DynamicRun::count_step(const StepReport& step) {
@@ -183,7 +193,7 @@ void DynamicRun::sample_violation() {
 }
 
 void DynamicRun::sample_rank() {
-  if (state_.step % rank_every_ == 0) find_new_redundancy(state_, settings_.assembly.rank_tolerance);
+  if (state_.step % rank_every_ == 0) find_redundancy(state_, settings_.assembly.rank_tolerance);
 }
 
 bool DynamicRun::introduce(Observer& observer, const RunInfo& info) {
@@ -201,16 +211,25 @@ void DynamicRun::hand_completion_to(Observer& observer) {
   });
 }
 
+// Observers see a State with its reactions; looking at it leaves the motion as it is.
 bool DynamicRun::observe() {
-  bool go_on = true, is_complete = false, is_filled = false;
+  bool go_on = true, is_filled = false;
+  const State* shown = nullptr;
   for (Observer* observer : observers_) {
     if (!observer->wants(state_) && !is_at_end() && report_.status != RunStatus::failed) continue;
     const bool is_apart = observer->looks_later() && stepper_->is_completed_apart();
-    if (!is_apart && !std::exchange(is_complete, true)) complete_state();
-    if (!observer->looks_later() && !std::exchange(is_filled, true)) system_.fill(state_, snapshot_);
-    go_on = observer->on_state(system_, state_, snapshot_.context()) && go_on;
+    if (!is_apart && !shown) shown = &completed_state();
+    if (!observer->looks_later() && !std::exchange(is_filled, true)) system_.fill(*shown, snapshot_);
+    go_on = observer->on_state(system_, is_apart ? state_ : *shown, snapshot_.context()) && go_on;
   }
   return go_on;
+}
+
+const State& DynamicRun::completed_state() {
+  if (!stepper_->is_completed() || state_.memory.size() == 0) return state_;
+  shown_ = state_;
+  stepper_->complete(shown_);
+  return shown_;
 }
 
 // A resumed run knows the State only, so the run that wrote it forgets the rest: both go on bit for bit

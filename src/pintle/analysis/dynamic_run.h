@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -76,7 +77,9 @@ class DynamicRun {
   bool count_step(const StepReport& step);
   bool fail(const StepReport& step);
 
-  std::vector<Index> find_new_redundancy(const State& state, double tolerance);
+  std::vector<Index> find_redundancy(const State& state, double tolerance);
+  std::vector<Index> take_note(const std::vector<RedundantEquation>& redundant);
+  const State& completed_state();
   void sample_violation();
   void sample_rank();
   void hand_completion_to(Observer& observer);
@@ -91,7 +94,7 @@ class DynamicRun {
   Diagnostics& diagnostics_;
   std::unique_ptr<Stepper> stepper_;
   Snapshot snapshot_;
-  State before_, smooth_from_;
+  State before_, smooth_from_, shown_;
   std::chrono::steady_clock::time_point begin_;
   RunReport report_;
   double smallest_step_ = 0.0;
@@ -100,7 +103,8 @@ class DynamicRun {
   double changes_since_ = 0.0;  // changes of mode counted from this time on
   int changes_ = 0;
   bool has_told_of_crowd_ = false;
-  std::set<Index> known_;  // multipliers of equations that have been called redundant
+  std::map<Index, std::set<Index>>
+      told_;  // multipliers of equations that have been called redundant, by loop
 };
 
 }  // namespace pintle

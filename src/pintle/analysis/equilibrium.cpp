@@ -85,7 +85,7 @@ bool EquilibriumSearch::balance() {
   projection_.solve_inertia(residual, VecX::Zero(layout_.multipliers));
   const VecX added = projection_.multipliers();
   state_.lambda += added;
-  if (!redundant_.empty()) projection_.remove_ineffective(redundant_, state_.lambda);
+  projection_.take_least(redundant_, state_.lambda);
   const AbsoluteMatrices full = absolute_matrices(system_, state_);
   motions_.find(state_, full.G);
   model_ = linearise(full, system_, motions_);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "pintle/analysis/redundant_equations.h"
+#include "pintle/formulations/redundant_equations.h"
 #include "pintle/app/cross_check.h"
 #include "pintle/app/run_summary.h"
 

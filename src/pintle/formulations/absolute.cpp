@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "pintle/math/largest_of.h"
 #include "pintle/math/round_off.h"
@@ -12,15 +13,14 @@ namespace pintle {
 
 namespace {
 
-// Size of the block -eps I that makes the matrix regular when constraints are redundant, relative to
-// G S^-1 G^T: the matrix is scaled so that its blocks S and G are of the order of the masses and of one.
+// Block -R = -eps F^2 of redundant loops that makes the matrix regular, F the force that one of a multiplier
+// stands for, relative to G S^-1 G^T: the matrix is scaled so that its blocks S and G are of the order of the
+// masses and of one.
 constexpr double kRegularisation = 1e-9;
 constexpr double kLeastRegularisation = 1e-12;  // ten times what the linear solvers call lost
 
 // Unknowns with less of the typical mass count as massless there.
 constexpr double kMassless = 1e-6;
-
-// What a sum of a handful of terms may be off by, relative to the largest.
 
 constexpr double kLarge = std::numeric_limits<double>::infinity();
 
@@ -31,14 +31,13 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
     : system_(system),
       settings_(settings),
       scheme_(make_integrator(system.layout(), settings)),
-      linear_(make_linear_solver(settings.linear_solver, system.layout().equations(),
-                                 system.pattern().nonzeros())),
+      linear_(std::make_unique<GaugedSolver>(make_linear_solver(
+          settings.linear_solver, system.layout().equations(), system.pattern().nonzeros()))),
       newton_(*linear_, system.layout().equations(), system.pattern().nonzeros(), settings.newton),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(system.layout())),
       velocity_level_(system.multipliers_of(ConstraintLevel::velocity)),
-      acceleration_level_(system.multipliers_of(ConstraintLevel::acceleration)),
-      scratch_(VecX::Zero(system.layout().equations())) {
+      acceleration_level_(system.multipliers_of(ConstraintLevel::acceleration)) {
   const Layout& layout = system.layout();
   linear_->analyse(view_of(system.pattern()));
   full_residual_.setZero(layout.equations() + Layout::kGroundRoom);
@@ -56,8 +55,10 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
 }
 
 void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
+  if (multipliers == redundant_) return;
   redundant_ = std::move(multipliers);
-  ineffective_.reserve(system_.layout().multipliers, static_cast<Index>(redundant_.size()));
+  least_.reset();
+  linear_->set_gauge({});
   newton_.discard_factors();
 }
 
@@ -73,8 +74,8 @@ void AbsoluteStepper::start(State& state, double h) {
 
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
-  linear_->analyse(view_of(system_.pattern()));
-  ineffective_.clear();
+  must_analyse_ = true;  // where steps follow
+  if (least_) least_->forget();
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -87,15 +88,15 @@ StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
     system_.fill(state, snapshot_);
     system_.list_inactive(snapshot_.context(), inactive_);
   }
+  if (std::exchange(must_analyse_, false)) linear_->analyse(view_of(system_.pattern()));
+  // Friction asks for the least reactions of the step itself.
+  if (!redundant_.empty() && system_.has_implicit_loads()) newton_.discard_factors();
   scheme_->begin_step(state, h, end_time, trial_);
   scheme_->evaluate(trial_);
+  if (!linear_->rows().empty()) hold_gauge();
   report.newton = newton_.solve(*this);
   if (!report.is_accepted()) return report;
 
-  if (!redundant_.empty()) {
-    if (report.newton.factorisations > 0) find_ineffective();
-    remove_ineffective();
-  }
   scheme_->end_step(state, trial_);
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
@@ -200,20 +201,44 @@ void AbsoluteStepper::compute_tangent(std::span<double> values) {
   if (!redundant_.empty()) regularise(values);
 }
 
+// The loops at the State of the snapshot.
+void AbsoluteStepper::find_loops() {
+  if (!least_) least_.emplace(system_, snapshot_.context(), redundant_);
+}
+
 // Measured by the typical mass, or, where that is lost in the round-off of light bodies, by the lightest that
-// redundant equations act on. All rows get it, since on the way others may be the ones to drop; iterations
-// see the constraints as they are and so make up for it.
+// the loops act on. Iterations see the constraints as they are and so make up for it.
 void AbsoluteStepper::regularise(std::span<double> values) {
-  const Layout& layout = system_.layout();
-  const SaddleMatrix matrix{view_of(system_.pattern()), values, system_.diagonal(), layout.motion_size()};
+  const Index first = system_.layout().first_multiplier();
+  find_loops();
+  least_->measure(snapshot_.context());
+  const std::vector<Index>& multipliers = least_->multipliers();
+  if (linear_->rows().empty()) {
+    std::vector<Index> rows = multipliers;
+    for (Index& row : rows) row += first;
+    linear_->set_gauge(std::move(rows));
+    stray_.resize(static_cast<Index>(multipliers.size()));
+  }
+  const SaddleMatrix matrix{view_of(system_.pattern()), values, system_.diagonal(), first};
   double largest = 0.0;
-  for (const Index i : redundant_)
-    largest =
-        std::max(largest, schur_diagonal(matrix, layout.first_multiplier() + i, kMassless * typical_mass_));
-  regularisation_ = kRegularisation / typical_mass_;
-  if (regularisation_ < kLeastRegularisation * largest) regularisation_ = kRegularisation * largest;
-  for (Index i = layout.first_multiplier(); i < layout.equations(); ++i)
-    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(i)])] -= regularisation_;
+  for (const Index i : multipliers)
+    largest = std::max(largest, schur_diagonal(matrix, first + i, kMassless * typical_mass_));
+  double regularisation = kRegularisation / typical_mass_;
+  if (regularisation < kLeastRegularisation * largest) regularisation = kRegularisation * largest;
+  for (std::size_t i = 0; i < multipliers.size(); ++i) {
+    const double value = regularisation * least_->force_of(i) * least_->force_of(i);
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(first + multipliers[i])])] -=
+        value;
+    linear_->set_regularisation(i, value);
+  }
+  hold_gauge();
+}
+
+// Multipliers are extrapolated from step to step, and so would be what is left in them without effect.
+void AbsoluteStepper::hold_gauge() {
+  for (Index i = 0; i < stray_.size(); ++i)
+    stray_[i] = scheme_->row_scale() * trial_.lambda[least_->multipliers()[static_cast<std::size_t>(i)]];
+  linear_->bring_back(stray_);
 }
 
 void AbsoluteStepper::apply(std::span<const double> increment) {
@@ -260,26 +285,12 @@ void AbsoluteStepper::restore_iterate() {
   scheme_->evaluate(trial_);
 }
 
-void AbsoluteStepper::find_ineffective() {
-  ineffective_.clear();
-  for (const Index redundant : redundant_) {
-    scratch_.setZero();
-    scratch_[system_.layout().first_multiplier() + redundant] = regularisation_;
-    linear_->solve({scratch_.data(), static_cast<std::size_t>(scratch_.size())});
-    ineffective_.add(scratch_.tail(system_.layout().multipliers));
-  }
-}
-
-// Friction follows the reactions, so that smaller ones may be out of balance: then they stay as found.
-void AbsoluteStepper::remove_ineffective() {
-  saved_lambda_ = trial_.lambda;
-  ineffective_.remove_from(trial_.lambda);
-  if (!system_.has_modes()) return;
-  const std::span<double> residual(scratch_.data(), static_cast<std::size_t>(scratch_.size()));
-  compute_residual(residual);
-  if (assess(residual).worst <= 1.0) return;
-  trial_.lambda = saved_lambda_;
-  system_.fill(trial_, snapshot_);
+// Friction follows the reactions: there they stay as they are, least where the step's factors were found.
+void AbsoluteStepper::complete(State& state) {
+  if (!is_completed()) return;
+  system_.fill(state, snapshot_);
+  find_loops();
+  least_->apply(snapshot_.context(), state.lambda);
 }
 
 }  // namespace pintle

@@ -3,14 +3,16 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "pintle/drives/drive.h"
+#include "pintle/formulations/least_reactions.h"
 #include "pintle/formulations/stepper.h"
 #include "pintle/integrators/integrator.h"
 #include "pintle/model/checked_card.h"
-#include "pintle/solvers/ineffective_multipliers.h"
+#include "pintle/solvers/gauged_solver.h"
 #include "pintle/solvers/newton.h"
 #include "pintle/system/system.h"
 
@@ -64,8 +66,8 @@ std::unique_ptr<Integrator> make_integrator(const Layout& layout, const Absolute
 
 class AbsoluteStepper final : public Stepper, public NonlinearProblem {
  public:
-  // `redundant_multipliers`: rows found dependent by the rank analysis at the start; their reactions are made
-  // unique by taking the multipliers of least norm.
+  // `redundant_multipliers`: equations that follow from others, by the rank analysis at the start. In steps
+  // the joints of their loops yield a little; complete() makes reactions the least ones.
   AbsoluteStepper(const System& system, const AbsoluteSettings& settings,
                   std::vector<Index> redundant_multipliers = {});
 
@@ -80,6 +82,10 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   int order() const override { return scheme_->order(); }
   double steps_since_fall(const State& state) const override { return scheme_->steps_since_fall(state); }
   double steps_since_rise(const State& state) const override { return scheme_->steps_since_rise(state); }
+
+  void complete(State& state) override;
+  bool is_completed() const override { return !redundant_.empty() && !system_.has_implicit_loads(); }
+  bool is_completed_apart() const override { return is_completed(); }
 
   void set_redundant(std::vector<Index> multipliers) override;
   const std::vector<Index>& redundant() const override { return redundant_; }
@@ -100,16 +106,16 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   void restore_iterate() override;
 
  private:
+  void find_loops();
   void regularise(std::span<double> values);
+  void hold_gauge();
   void change_rho(const State& state, double h, double end_time);
   bool is_index2() const { return settings_.stabilisation == ConstraintStabilisation::index2; }
-  void find_ineffective();
-  void remove_ineffective();
 
   const System& system_;
   AbsoluteSettings settings_;
   std::unique_ptr<Integrator> scheme_;
-  std::unique_ptr<LinearSolver> linear_;
+  std::unique_ptr<GaugedSolver> linear_;
   Newton newton_;
   Snapshot snapshot_;
   State trial_;
@@ -122,10 +128,10 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   TangentCoefficients coefficients_;
   std::vector<Index> velocity_level_, acceleration_level_;  // multipliers of equations on these
   std::vector<Index> inactive_;  // multipliers of equations that do not hold during this step
+  bool must_analyse_ = false;    // the pattern, after forget()
   std::vector<Index> redundant_;
-  double regularisation_ = 0.0;  // what was taken off the diagonal of each multiplier
-  IneffectiveMultipliers ineffective_;
-  VecX scratch_;
+  std::optional<LeastReactions> least_;  // once it is needed
+  VecX stray_;                           // scaled multipliers of these loops
 };
 
 }  // namespace pintle

@@ -46,10 +46,13 @@ AccelerationEquations::AccelerationEquations(const System& system, SystemMatrix 
 
 void AccelerationEquations::set_redundant(std::vector<Index> multipliers) {
   redundant_ = std::move(multipliers);
-  ineffective_.reserve(layout_.multipliers, static_cast<Index>(redundant_.size()));
+  least_.reset();
 }
 
-void AccelerationEquations::forget() { linear_->analyse(columns_of(pattern_)); }
+void AccelerationEquations::forget() {
+  linear_->analyse(columns_of(pattern_));
+  if (least_) least_->forget();
+}
 
 void AccelerationEquations::make_groups() {
   Index own = 0;
@@ -203,6 +206,7 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   fill_kernel_matrix(context);
   if (FactorReport report = factor(state); !report.is_ok()) return report;
   system_.gamma(context, span_of(gamma_));
+  if (!redundant_.empty() && !least_) least_.emplace(system_, context, redundant_);
   const int passes = system_.has_implicit_loads() ? kMostPasses : 1;
   for (int pass = 0; pass < passes; ++pass) {
     residual_.setZero();
@@ -217,22 +221,11 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
     state.a += kernel_right_.head(layout_.motion_size());
     state.xdot += kernel_right_.segment(layout_.motion_size(), layout_.states);
     state.lambda += kernel_right_.tail(layout_.multipliers);
+    if (least_) least_->apply(context, state.lambda);
     if (largest_of(kernel_right_.tail(layout_.multipliers)) <= kSettled * largest_of(state.lambda)) break;
     if (pass + 1 < passes) system_.fill(state, snapshot);
   }
-  if (!redundant_.empty()) remove_ineffective(state.lambda);
   return {};
-}
-
-void AccelerationEquations::remove_ineffective(VecX& lambda) {
-  ineffective_.clear();
-  for (const Index redundant : redundant_) {
-    right_.setZero();
-    right_[own_multiplier(redundant)] = regularisation_;
-    linear_->solve(span_of(right_));
-    ineffective_.add(right_.segment(first_own_multiplier_, layout_.multipliers));
-  }
-  ineffective_.remove_from(lambda);
 }
 
 }  // namespace pintle

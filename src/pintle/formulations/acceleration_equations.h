@@ -4,10 +4,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "pintle/formulations/least_reactions.h"
 #include "pintle/math/sparse_pattern.h"
-#include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/linear_solver.h"
 #include "pintle/system/system.h"
 
@@ -19,7 +20,8 @@ class AccelerationEquations {
  public:
   AccelerationEquations(const System& system, SystemMatrix matrix, LinearSolverKind linear_solver);
 
-  // Redundant equations get a small negative diagonal, and their multipliers are made those of least norm.
+  // Redundant equations get a small negative diagonal; of all multipliers that exert the same the least are
+  // taken.
   void set_redundant(std::vector<Index> multipliers);
 
   // Finds a, xdot and lambda of `state`, whose snapshot is filled and is filled again.
@@ -46,8 +48,6 @@ class AccelerationEquations {
   void fill_parameter_matrix(const State& state);
   FactorReport factor(const State& state);
   void solve_factored(const State& state, bool has_bias);
-  void remove_ineffective(VecX& lambda);
-  Index own_multiplier(Index multiplier) const { return first_own_multiplier_ + multiplier; }
 
   const System& system_;
   const Layout& layout_;
@@ -56,7 +56,7 @@ class AccelerationEquations {
   std::vector<double> kernel_values_;
   VecX residual_, gamma_, kernel_right_, right_;
   std::vector<Index> redundant_;
-  IneffectiveMultipliers ineffective_;
+  std::optional<LeastReactions> least_;  // once it is needed
   double regularisation_ = 0.0;
 
   std::vector<Group> groups_;

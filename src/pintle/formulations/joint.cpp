@@ -36,6 +36,7 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
                 dynamics_.driven().empty() && !system.has_modes()),
       left_(y_) {
   rk4_.resize(y_.size());
+  dynamics_.set_redundant(redundant_);
   if (settings.loops == LoopClosure::reduction && !dynamics_.equations().empty())
     reduction_.emplace(system, dynamics_);
 }
@@ -127,6 +128,7 @@ void JointStepper::start(State& state, double) {
   dynamics_.take_inertia(state);
   has_inertia_ = true;
   dynamics_.place(q_, s_, state);
+  dynamics_.release_rank();
   dynamics_.accelerations(state, s_rates_);
   if (reduction_) {
     trial_ = state;
@@ -147,6 +149,16 @@ void JointStepper::read_memory(const State& state) {
   s_rates_ = state.memory.segment(kFirstInMemory + q_.size() + s_.size(), s_.size());
 }
 
+void JointStepper::set_redundant(std::vector<Index> multipliers) {
+  redundant_ = std::move(multipliers);
+  dynamics_.set_redundant(redundant_);
+}
+
+void JointStepper::forget() {
+  has_inertia_ = is_under_way_ = false;
+  dynamics_.release_rank();
+}
+
 // Implicit loads need them in every step. Those of a tree follow from its accelerations, if the loads did not
 // jump where the step was committed.
 void JointStepper::complete(State& state) {
@@ -156,6 +168,7 @@ void JointStepper::complete(State& state) {
   has_inertia_ = true;
   read_memory(state);
   dynamics_.place(q_, s_, state);
+  dynamics_.release_rank();
   if (dynamics_.accelerations(state, s_rates_).is_ok()) dynamics_.find_multipliers(state);
 }
 
@@ -164,6 +177,7 @@ void JointStepper::renew_loads(State& state) {
   has_inertia_ = true;
   read_memory(state);
   dynamics_.place(q_, s_, state);
+  dynamics_.release_rank();
   if (dynamics_.accelerations(state, s_rates_).is_ok()) rates_in_memory(state) = s_rates_;
   is_under_way_ = false;
 }
@@ -178,6 +192,7 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   trial_.step = state.step + 1;
   read_memory(state);
   if (reduction_) adopt_choice(state);
+  hold_rank();
   const bool was_reduced = is_reduced_;
   bool is_done = take_step(state, h, end_time);
   if (!is_done && was_reduced) {
@@ -187,6 +202,7 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   report.newton = newton_;
   if (!is_done) {
     is_under_way_ = false;
+    dynamics_.release_rank();
     return report;
   }
   write_memory(trial_);
@@ -195,6 +211,14 @@ StepReport JointStepper::step(State& state, double h, double end_time) {
   std::swap(state, trial_);
   if (is_under_way_) is_under_way_ = is_unchanged_by_commit(state);
   return report;
+}
+
+// At the start of a step, where loops are closed; independent coordinates keep them closed all the time.
+void JointStepper::hold_rank() {
+  if (is_reduced_) return dynamics_.release_rank();
+  if (dynamics_.is_rank_held()) return;
+  dynamics_.place(q_, s_, trial_);
+  dynamics_.hold_rank(trial_);
 }
 
 bool JointStepper::take_step(const State& state, double h, double end_time) {
@@ -211,6 +235,7 @@ void JointStepper::restart_without_reduction(const State& state) {
   trial_.step = state.step + 1;
   read_memory(state);
   use_reduction(false);
+  hold_rank();
 }
 
 bool JointStepper::take_rk4(const State& state, double h, double end_time) {
@@ -251,7 +276,10 @@ bool JointStepper::finish(double time) {
   }
   dynamics_.project_speeds(q_, s_, trial_);
   join(y_);
-  return evaluate(time, y_, y_dot_);
+  dynamics_.release_rank();
+  if (!evaluate(time, y_, y_dot_)) return false;
+  dynamics_.hold_rank();
+  return true;
 }
 
 // Steps as the tolerance asks for, which go on where those of the last call ended: past the end of the step

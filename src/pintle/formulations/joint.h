@@ -52,14 +52,15 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
-  bool is_completed_apart() const override { return !system_.has_implicit_loads(); }
+  bool is_completed() const override { return !system_.has_implicit_loads(); }
+  bool is_completed_apart() const override { return is_completed(); }
   void renew_loads(State& state) override;
 
   int order() const override { return settings_.method == JointMethod::rk45 ? 5 : 4; }
   // Rows that depend on others are found at every evaluation.
-  void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }
+  void set_redundant(std::vector<Index> multipliers) override;
   const std::vector<Index>& redundant() const override { return redundant_; }
-  void forget() override { has_inertia_ = is_under_way_ = false; }
+  void forget() override;
   ConstraintViolation violation(const State& state) override {
     return violation_of(system_, state, snapshot_, phi_);
   }
@@ -72,6 +73,7 @@ class JointStepper final : public Stepper, private OrdinaryEquations {
   bool rates(double time, const VecX& y, VecX& y_dot) override;
   bool evaluate(double time, const VecX& y, VecX& y_dot);
   std::uint64_t piece() override;  // of trial_
+  void hold_rank();
   bool take_step(const State& state, double h, double end_time);
   bool take_rk4(const State& state, double h, double end_time);
   bool take_adapted_steps(const State& state, double end_time);

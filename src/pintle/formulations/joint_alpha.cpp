@@ -129,6 +129,7 @@ void JointAlphaStepper::forget() {
 
 void JointAlphaStepper::set_redundant(std::vector<Index> multipliers) {
   redundant_ = std::move(multipliers);
+  dynamics_.set_redundant(redundant_);
   newton_.discard_factors();
 }
 
@@ -177,12 +178,10 @@ void JointAlphaStepper::complete(State& state) {
   find_reactions(state);
 }
 
-// Of full_residual_ at a State that is placed: all multipliers, those of least norm where they are not
-// unique.
+// Of full_residual_ at a State that is placed: all multipliers, the least ones where they are not unique.
 void JointAlphaStepper::find_reactions(State& state) {
   dynamics_.find_tree_multipliers(full_residual_, state);
-  if (!redundant_.empty() && dynamics_.factor_equations(state, diagonal_))
-    dynamics_.take_least_multipliers(state);
+  dynamics_.take_least_multipliers(state);
 }
 
 // Where given speeds jump within a step, the others follow at its start.                       (joint.md 15)

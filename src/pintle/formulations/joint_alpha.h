@@ -25,7 +25,8 @@ class JointAlphaStepper final : public Stepper, public NonlinearProblem {
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
-  bool is_completed_apart() const override { return !system_.has_implicit_loads(); }
+  bool is_completed() const override { return !system_.has_implicit_loads(); }
+  bool is_completed_apart() const override { return is_completed(); }
 
   double estimate_error(const State& before, const State& after, double tolerance) const override;
   int order() const override { return scheme_.order(); }

@@ -36,20 +36,16 @@ bool JointDynamics::find_reactions(State& state) {
   return balance(missing_, state.lambda) <= kBalanced * *std::max_element(largest.begin(), largest.end());
 }
 
+void JointDynamics::set_redundant(std::vector<Index> multipliers) {
+  redundant_ = std::move(multipliers);
+  least_.reset();
+}
+
 void JointDynamics::take_least_multipliers(State& state) {
-  const Index dependent = delassus_solver_.size() - delassus_solver_.rank();
-  if (dependent == 0) return;
-  ineffective_.clear();
-  for (Index k = 0; k < dependent; ++k) {
-    delassus_solver_.null_vector(k, null_rows_);
-    null_.setZero();
-    missing_.setZero();
-    add_forces_of_rows(null_rows_, 1.0, missing_);
-    balance(missing_, null_);
-    for (std::size_t r = 0; r < active_.size(); ++r) null_[active_[r]] = null_rows_[static_cast<Index>(r)];
-    ineffective_.add(null_);
-  }
-  ineffective_.remove_from(state.lambda);
+  if (redundant_.empty()) return;
+  if (!least_) least_.emplace(system_, snapshot_.context(), redundant_);
+  least_->forget();
+  least_->apply(snapshot_.context(), state.lambda);
 }
 
 namespace {

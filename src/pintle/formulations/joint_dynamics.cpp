@@ -53,8 +53,7 @@ JointDynamics::JointDynamics(const System& system, Topology topology)
       tau_(VecX::Zero(tree_.speeds())),
       before_(VecX::Zero(positions())),
       increment_(VecX::Zero(speeds())),
-      lambda_(VecX::Zero(layout_.multipliers)),
-      null_(VecX::Zero(layout_.multipliers)) {
+      lambda_(VecX::Zero(layout_.multipliers)) {
   list_entries();
   list_supports();
   list_rows();
@@ -235,7 +234,7 @@ FactorReport JointDynamics::accelerations(State& state, VecX& rates) {
     if (!active_.empty()) {
       for (std::size_t r = 0; r < active_.size(); ++r)
         by_row_[static_cast<Index>(r)] = along(active_[r], accelerations_) - gamma_[active_[r]];
-      delassus_solver_.solve(by_row_);
+      solve_rows();
       add_forces_of_rows(by_row_, -1.0, forces_);
       accelerate(forces_, rates, accelerations_);
     }

@@ -3,13 +3,14 @@
 // multipliers; see joint.md.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "pintle/formulations/driven_edges.h"
+#include "pintle/formulations/least_reactions.h"
 #include "pintle/formulations/topology.h"
-#include "pintle/solvers/ineffective_multipliers.h"
 #include "pintle/solvers/linear_solver.h"
 #include "pintle/solvers/semidefinite_solver.h"
 #include "pintle/trees/articulated_body.h"
@@ -49,7 +50,9 @@ class JointDynamics {
   // The rates of the speeds, with accelerations, rates of states and multipliers of the State. It is placed
   // at q and s, with what is given at its time; its multipliers are where the iteration for friction starts.
   FactorReport accelerations(State& state, VecX& rates);
-  // After accelerations(): all multipliers, those of least norm where equations are redundant.
+  // Equations that follow from others at the start.
+  void set_redundant(std::vector<Index> multipliers);
+  // After accelerations(): all multipliers, the least ones where equations are redundant.
   void find_multipliers(State& state);
   // From the accelerations of a State, where the tree meets all equations: its multipliers. False: these
   // accelerations do not go with its loads.
@@ -82,8 +85,16 @@ class JointDynamics {
   double equation_size(Index row) const;
   void equation_values(const State& state, VecX& values);
   void equation_rates(const State& state, VecX& rates);
-  // After factor_equations(): of multipliers that differ by what exerts nothing, those of least norm.
+  // At a State that is placed: of multipliers that exert the same, the least ones.
   void take_least_multipliers(State& state);
+
+  // Stages of explicit methods are a little off the joints of loops, where rows that depend on others look
+  // independent. So how rows depend on each other is found where the loops are closed, at the start of each
+  // step, and held during the step. (joint.md 16)
+  bool is_rank_held() const { return is_rank_held_; }
+  void release_rank() { is_rank_held_ = false; }
+  void hold_rank();                    // after accelerations() there
+  void hold_rank(const State& state);  // at a State that is placed
 
  private:
   static std::size_t slot_of(Index i) { return static_cast<std::size_t>(i); }
@@ -136,6 +147,8 @@ class JointDynamics {
   double usual_response(Index multiplier) const;
   void list_active();
   void factor_rows();
+  void solve_rows();
+  void add_dependencies();
   void find_innovations(Index multiplier, const RowPath& path);
   double gather_rows();
   void move_by_rows();
@@ -170,13 +183,19 @@ class JointDynamics {
   MatX innovations_;                      // Y
   MatX delassus_;                         // G M^-1 G^T of the active rows
   SemidefiniteSolver delassus_solver_;
-  IneffectiveMultipliers ineffective_;
+  std::vector<Index> redundant_;
+  std::optional<LeastReactions> least_;  // once it is needed
+  bool is_rank_held_ = false;
+  std::vector<Index> held_;  // the active rows when the rank was held
+  VecX held_diagonal_;       // D, the diagonal of A then
+  MatX dependencies_;        // N, its first columns: G^T N = 0, N^T D N = 1
+  Index dependency_count_ = 0;
 
   std::vector<BodyMotion> measured_;
   std::vector<Wrench> wrenches_;
   VecX residual_, gamma_, phi_, state_mass_, scalar_mass_;
   double least_mass_ = 1.0, least_inertia_ = 1.0;
-  VecX forces_, missing_, accelerations_, tau_, before_, increment_, by_row_, lambda_, null_, null_rows_;
+  VecX forces_, missing_, accelerations_, tau_, before_, increment_, by_row_, lambda_, null_rows_;
 };
 
 }  // namespace pintle

@@ -55,7 +55,8 @@ void JointDynamics::list_rows() {
   usual_.setZero(count);
   delassus_.setZero(count, count);
   delassus_solver_.resize(count);
-  ineffective_.reserve(layout_.multipliers, count);
+  held_diagonal_.setZero(count);
+  held_.reserve(rows_.size());
 }
 
 // Of the rows: the bodies between the root and those it acts on, where its entries go among these, and which
@@ -148,7 +149,72 @@ void JointDynamics::factor_rows() {
       delassus_(column, other) = sum;
     }
   }
+  if (is_rank_held_ && held_ != active_) is_rank_held_ = false;
+  if (is_rank_held_ && dependency_count_ > 0) add_dependencies();
   delassus_solver_.factor(delassus_, count, usual_);
+}
+
+// A + D N N^T D: multipliers that exerted nothing at the start of the step answer to nothing during it.
+void JointDynamics::add_dependencies() {
+  const Index count = delassus_.rows() > 0 ? static_cast<Index>(active_.size()) : 0;
+  for (Index k = 0; k < dependency_count_; ++k) {
+    null_rows_.head(count) = held_diagonal_.head(count).cwiseProduct(dependencies_.col(k).head(count));
+    for (Index j = 0; j < count; ++j)
+      if (null_rows_[j] != 0.0)
+        delassus_.col(j).segment(j, count - j) += null_rows_[j] * null_rows_.segment(j, count - j);
+  }
+}
+
+// A x = b in by_row_, b without D N N^T b: what dependent rows ask for beyond the others is an error of the
+// stage.
+void JointDynamics::solve_rows() {
+  if (is_rank_held_) {
+    const auto count = static_cast<Index>(active_.size());
+    for (Index k = 0; k < dependency_count_; ++k) {
+      const auto dependency = dependencies_.col(k).head(count);
+      const double excess = dependency.dot(by_row_.head(count));
+      by_row_.head(count) -= excess * held_diagonal_.head(count).cwiseProduct(dependency);
+    }
+  }
+  delassus_solver_.solve(by_row_);
+}
+
+void JointDynamics::hold_rank(const State& state) {
+  is_rank_held_ = false;
+  system_.fill(state, snapshot_);
+  has_jacobian_ = false;
+  FactorReport report;
+  if (!factor_tree(report)) return;
+  list_active();
+  if (!active_.empty()) {
+    take_jacobian();
+    factor_rows();
+  }
+  hold_rank();
+}
+
+void JointDynamics::hold_rank() {
+  const auto count = static_cast<Index>(active_.size());
+  dependency_count_ = active_.empty() ? 0 : delassus_solver_.size() - delassus_solver_.rank();
+  held_ = active_;
+  is_rank_held_ = true;
+  if (dependency_count_ == 0) return;
+  if (dependencies_.cols() < dependency_count_) dependencies_.setZero(by_row_.size(), dependency_count_);
+  // Rows that nothing answers to are no dependency of others: their unit is that of the rest.
+  held_diagonal_.head(count) = delassus_.diagonal().head(count);
+  for (Index i = 0; i < count; ++i)
+    if (!(held_diagonal_[i] > 0.0)) held_diagonal_[i] = usual_[i] > 0.0 ? usual_[i] : 1.0;
+  for (Index k = 0; k < dependency_count_; ++k) {
+    auto column = dependencies_.col(k).head(count);
+    delassus_solver_.null_vector(k, null_rows_);
+    column = null_rows_.head(count);
+    for (int pass = 0; pass < 2; ++pass)  // Gram-Schmidt, twice is enough
+      for (Index j = 0; j < k; ++j) {
+        const auto other = dependencies_.col(j).head(count);
+        column -= other.dot(held_diagonal_.head(count).cwiseProduct(column)) * other;
+      }
+    column /= std::sqrt(column.dot(held_diagonal_.head(count).cwiseProduct(column)));
+  }
 }
 
 // Y: how the bodies between the root and those it acts on answer to a multiplier, then the scalars.
@@ -171,7 +237,7 @@ void JointDynamics::find_innovations(Index multiplier, const RowPath& path) {
 
 // by_row_ -> increment_: the motion of least kinetic energy that changes the rows by so much.
 void JointDynamics::move_by_rows() {
-  delassus_solver_.solve(by_row_);
+  solve_rows();
   forces_.setZero();
   add_forces_of_rows(by_row_, -1.0, forces_);
   respond(forces_, increment_);

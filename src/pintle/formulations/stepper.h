@@ -38,6 +38,7 @@ class Stepper {
   virtual const State& trial() const = 0;
   // Reactions of a State that start() or step() has led to, where the step does without them.
   virtual void complete(State& /*state*/) {}
+  virtual bool is_completed() const { return false; }  // whether complete() changes anything
   // Whether that takes its time, and is better left to another Stepper of the same settings, which may be in
   // another thread.
   virtual bool is_completed_apart() const { return false; }

@@ -47,6 +47,19 @@ void Integrator::to_group(const State& state, VecX& velocity, VecX& acceleration
   }
 }
 
+// Increments in the node's components act on the right, those in the ground's on the left: the bracket changes
+// its sign.
+void Integrator::add_turning(double cubes) {
+  const double factor = (formulation_ == LieFormulation::spatial ? -1.0 : 1.0) * cubes / 12.0;
+  for (Index node = 0; node < layout_.structural; ++node) {
+    const Vec3 omega = velocity_.segment<3>(6 * node + 3), alpha = acceleration_.segment<3>(6 * node + 3);
+    y_.segment<3>(6 * node + 3) += factor * omega.cross(alpha);
+    if (formulation_ != LieFormulation::local) continue;
+    const Vec3 v = velocity_.segment<3>(6 * node), a = acceleration_.segment<3>(6 * node);
+    y_.segment<3>(6 * node) += factor * (omega.cross(a) + v.cross(alpha));
+  }
+}
+
 void Integrator::start(State& state) const {
   state.memory.setZero(memory_size());
   state.memory.segment(own_memory(), layout_.multipliers) = state.lambda;

@@ -91,6 +91,10 @@ class Integrator {
   };
   virtual ErrorConstants error_constants() const = 0;
 
+  // What y is beyond the integral of v over a step, as the axis of v turns: y_ grows by `cubes` / 12 times
+  // the bracket of v and vdot at the start of the step. (generalised_alpha.md 6)
+  void add_turning(double cubes);
+
   // Velocities and accelerations of a State in the components of the formulation.
   void to_group(const State& state, VecX& velocity, VecX& acceleration) const;
   double previous_step(const State& state) const { return state.memory[memory_size() - 1]; }

@@ -60,6 +60,8 @@ void LinearMultistep::set_constants(const State& start) {
   const auto last_v = start.memory.segment(memory_of_velocity(), motion);
   const auto last_a = start.memory.segment(memory_of_acceleration(), motion);
   y_ = h_ * (b1 * velocity_ + b2 * last_v) - a2 * last_y;
+  const double h_previous = previous_step(start);
+  add_turning(h_ * h_ * h_ + a2 * h_previous * h_previous * h_previous);
   cv_ = -gamma_prime_ * y_;
   ca_ = (1.0 - a2) * velocity_ + a2 * last_v + h_ * (b1 * acceleration_ + b2 * last_a);  // the known v
 

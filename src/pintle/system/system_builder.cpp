@@ -17,6 +17,33 @@
 
 namespace pintle {
 
+namespace {
+
+// Twice the largest distance of a node from their centre at the start, which no order of cards changes; with
+// nodes in one place the longest offset of a joint on them; else 1.
+double length_of(const System& system, const State& start) {
+  const Layout& layout = system.layout();
+  const auto place_of = [&](FrameIndex frame) -> Vec3 {
+    return start.q.segment<3>(layout.configuration_of(frame));
+  };
+  double extent = 0.0;
+  Vec3 centre = Vec3::Zero();  // from the first
+  const double count = static_cast<double>(layout.frames() - 1);
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame)
+    centre += (place_of(frame) - place_of(1)) / count;
+  for (FrameIndex frame = 1; frame < layout.frames(); ++frame)
+    extent = std::max(extent, 2.0 * (place_of(frame) - place_of(1) - centre).stableNorm());
+  if (extent > 0.0) return extent;
+  for (const auto& set : system.sets())
+    for (Index element = 0; set->as_constraints() && element < set->size(); ++element)
+      if (const auto motion = set->as_constraints()->relative_motion(element))
+        for (const Attachment* side : {&motion->a, &motion->b})
+          if (side->frame != kGroundFrame) extent = std::max(extent, side->offset.stableNorm());
+  return extent > 0.0 ? extent : 1.0;
+}
+
+}  // namespace
+
 void SystemBuilder::require_open() const {
   if (nodes_are_closed_)
     throw std::logic_error("SystemBuilder: nodes must be added before anything that uses them");
@@ -402,10 +429,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.state_names_ = std::move(connected.state_names);
 
   result.state = first_state(system.layout_);
-  double extent = 0.0;
-  for (FrameIndex frame = 1; frame < system.layout_.frames(); ++frame)
-    extent = std::max(extent, (nodes_info(frame).start.position - nodes_info(1).start.position).stableNorm());
-  system.length_scale_ = extent > 0.0 ? extent : 1.0;
+  system.length_scale_ = length_of(system, result.state);
   Snapshot snapshot = system.make_snapshot();
   system.fill(result.state, snapshot);
   system.start_history(snapshot.context(), result.state);
