@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 import pintle
-from pintle import analysis, at, body, drive, joint, node
+from pintle import analysis, at, body, drive, gravity as gravity_card, joint, node
 
 Y, Z = np.array([0.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
 
@@ -31,8 +31,11 @@ class Mechanism:
 
     def __init__(self, title, turn=np.eye(3), gravity=(0, 0, -9.81), end=0.5, step=1e-3):
         self.turn = np.asarray(turn, float)
-        self.model = pintle.Model(title, gravity=list(self.turn @ np.asarray(gravity, float)))
-        self.model.analysis = analysis.dynamic(end_time=end, step=step)
+        self.model = pintle.Model(
+            title,
+            gravity_card(acceleration=list(self.turn @ np.asarray(gravity, float))),
+            analysis.dynamic(end_time=end, step=step),
+        )
         self.places = {}
 
     def axes(self, matrix):
@@ -40,8 +43,8 @@ class Mechanism:
 
     def body(self, name, place, mass=1.0, inertia=(0.01, 0.02, 0.015)):
         self.places[name] = np.asarray(place, float)
-        self.model += node.dynamic(name, position=list(self.turn @ self.places[name]), orientation=self.axes(self.turn))
-        self.model += body.rigid_body(name, node=name, mass=mass, inertia=list(inertia))
+        self.model.add(node.dynamic(name=name, position=list(self.turn @ self.places[name]), orientation=self.axes(self.turn)))
+        self.model.add(body.rigid_body(name=name, node=name, mass=mass, inertia=list(inertia)))
 
     def side(self, name, place, axes):
         place = np.asarray(place, float)
@@ -51,7 +54,7 @@ class Mechanism:
 
     def joint(self, kind, name, a, b, place, axis, **fields):
         axes = frame_with(axis)
-        self.model += getattr(joint, kind)(name, a=self.side(a, place, axes), b=self.side(b, place, axes), **fields)
+        self.model.add(getattr(joint, kind)(name=name, a=self.side(a, place, axes), b=self.side(b, place, axes), **fields))
 
     def hinge(self, name, a, b, place, axis):
         self.joint("revolute_hinge", name, a, b, place, axis)
@@ -73,12 +76,12 @@ def add_four_bar(mechanism, base):
         mechanism.hinge(name, first, second, place, Y)
 
 
-def turntable(degrees, turn=np.eye(3), **settings):
-    """A four-bar on a table that turns by so many degrees within 0.2 s and then stands."""
+def turntable(degrees, turn=np.eye(3), duration=0.3, **settings):
+    """A four-bar on a table that turns by so many degrees within `duration` and then stands."""
     mechanism = Mechanism("four-bar on a turntable", turn, **settings)
     mechanism.body("table", (0, 0, 0), 2.0, (0.1, 0.1, 0.2))
     mechanism.hinge("bearing", "ground", "table", (0, 0, 0), Z)
-    angle = drive.smooth_step(final_time=0.2, final_value=math.radians(degrees))
+    angle = drive.smooth_step(final_time=duration, final_value=math.radians(degrees))
     mechanism.joint("revolute_driver", "motor", "ground", "table", (0, 0, 0), Z, angle=angle)
     add_four_bar(mechanism, "table")
     return mechanism.model

@@ -17,7 +17,6 @@ namespace {
 // stands for, relative to G S^-1 G^T: the matrix is scaled so that its blocks S and G are of the order of the
 // masses and of one.
 constexpr double kRegularisation = 1e-9;
-constexpr double kLeastRegularisation = 1e-12;  // ten times what the linear solvers call lost
 
 // Unknowns with less of the typical mass count as massless there.
 constexpr double kMassless = 1e-6;
@@ -91,16 +90,28 @@ StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
   if (std::exchange(must_analyse_, false)) linear_->analyse(view_of(system_.pattern()));
   // Friction asks for the least reactions of the step itself.
   if (!redundant_.empty() && system_.has_implicit_loads()) newton_.discard_factors();
-  scheme_->begin_step(state, h, end_time, trial_);
-  scheme_->evaluate(trial_);
-  if (!linear_->rows().empty()) hold_gauge();
-  report.newton = newton_.solve(*this);
+  report.newton = solve_step(state, h, end_time);
+  // In a singular position something is nearly redundant: what little it exerts is taken away with each
+  // increment nearly as fast as it is found. There multipliers are left as they come.
+  if (report.newton.status == NewtonStatus::too_many_iterations && !linear_->rows().empty()) {
+    linear_->set_choosing(false);
+    report.newton = solve_step(state, h, end_time);
+    linear_->set_choosing(true);
+    newton_.discard_factors();
+  }
   if (!report.is_accepted()) return report;
 
   scheme_->end_step(state, trial_);
   system_.commit(snapshot_.context(), trial_);
   std::swap(state, trial_);
   return report;
+}
+
+NewtonReport AbsoluteStepper::solve_step(const State& state, double h, double end_time) {
+  scheme_->begin_step(state, h, end_time, trial_);
+  scheme_->evaluate(trial_);
+  if (!linear_->rows().empty()) hold_gauge();
+  return newton_.solve(*this);
 }
 
 // The radius at the end of the step, from what is measured at its start.
@@ -206,8 +217,7 @@ void AbsoluteStepper::find_loops() {
   if (!least_) least_.emplace(system_, snapshot_.context(), redundant_);
 }
 
-// Measured by the typical mass, or, where that is lost in the round-off of light bodies, by the lightest that
-// the loops act on. Iterations see the constraints as they are and so make up for it.
+// Measured by the typical mass. Iterations see the constraints as they are and so make up for it.
 void AbsoluteStepper::regularise(std::span<double> values) {
   const Index first = system_.layout().first_multiplier();
   find_loops();
@@ -220,13 +230,9 @@ void AbsoluteStepper::regularise(std::span<double> values) {
     stray_.resize(static_cast<Index>(multipliers.size()));
   }
   const SaddleMatrix matrix{view_of(system_.pattern()), values, system_.diagonal(), first};
-  double largest = 0.0;
-  for (const Index i : multipliers)
-    largest = std::max(largest, schur_diagonal(matrix, first + i, kMassless * typical_mass_));
-  double regularisation = kRegularisation / typical_mass_;
-  if (regularisation < kLeastRegularisation * largest) regularisation = kRegularisation * largest;
   for (std::size_t i = 0; i < multipliers.size(); ++i) {
-    const double value = regularisation * least_->force_of(i) * least_->force_of(i);
+    const double value =
+        least_->regularisation(i, kRegularisation / typical_mass_, matrix, kMassless * typical_mass_);
     values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(first + multipliers[i])])] -=
         value;
     linear_->set_regularisation(i, value);

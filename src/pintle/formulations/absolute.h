@@ -106,6 +106,7 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   void restore_iterate() override;
 
  private:
+  NewtonReport solve_step(const State& state, double h, double end_time);
   void find_loops();
   void regularise(std::span<double> values);
   void hold_gauge();

@@ -40,19 +40,17 @@ AccelerationEquations::AccelerationEquations(const System& system, SystemMatrix 
     pattern_ = system.pattern();
   }
   right_.setZero(size_);
-  linear_ = make_linear_solver(linear_solver, size_, pattern_.nonzeros());
+  linear_ = std::make_unique<GaugedSolver>(make_linear_solver(linear_solver, size_, pattern_.nonzeros()));
   linear_->analyse(columns_of(pattern_));
 }
 
 void AccelerationEquations::set_redundant(std::vector<Index> multipliers) {
   redundant_ = std::move(multipliers);
   least_.reset();
+  linear_->set_gauge({});
 }
 
-void AccelerationEquations::forget() {
-  linear_->analyse(columns_of(pattern_));
-  if (least_) least_->forget();
-}
+void AccelerationEquations::forget() { linear_->analyse(columns_of(pattern_)); }
 
 void AccelerationEquations::make_groups() {
   Index own = 0;
@@ -121,17 +119,36 @@ void AccelerationEquations::make_pattern() {
 void AccelerationEquations::fill_kernel_matrix(const Context& context) {
   std::fill(kernel_values_.begin(), kernel_values_.end(), 0.0);
   system_.add_inertia(context, kernel_values_);
-  const auto diagonal = [this](Index i) -> double& {
-    return kernel_values_[to_size(system_.diagonal()[to_size(i)])];
-  };
   double smallest = 0.0;
   for (Index i = 0; i < layout_.motion_size(); ++i)
-    if (const double m = std::abs(diagonal(i)); m > 0.0 && (smallest == 0.0 || m < smallest)) smallest = m;
+    if (const double m = std::abs(kernel_values_[to_size(system_.diagonal()[to_size(i)])]);
+        m > 0.0 && (smallest == 0.0 || m < smallest))
+      smallest = m;
   const TangentCoefficients plain;
   TangentSink constraints(system_.blocks(), plain, kernel_values_);
   system_.constraint_jacobian(context, constraints);
-  regularisation_ = kRedundantDiagonal / (smallest > 0.0 ? smallest : 1.0);
-  for (const Index i : redundant_) diagonal(layout_.first_multiplier() + i) -= regularisation_;
+  if (!redundant_.empty()) regularise(context, smallest);
+}
+
+// All equations of the loops: which of them follow from others changes along the motion.
+void AccelerationEquations::regularise(const Context& context, double smallest_inertia) {
+  if (!least_) least_.emplace(system_, context, redundant_);
+  const std::vector<Index>& multipliers = least_->multipliers();
+  if (linear_->rows().empty()) {
+    std::vector<Index> rows = multipliers;
+    for (Index& row : rows) row += first_own_multiplier_;
+    linear_->set_gauge(std::move(rows));
+  }
+  least_->measure_in(kernel_values_);
+  const double usual = kRedundantDiagonal / (smallest_inertia > 0.0 ? smallest_inertia : 1.0);
+  const SaddleMatrix matrix{view_of(system_.pattern()), kernel_values_, system_.diagonal(),
+                            layout_.first_multiplier()};
+  for (std::size_t i = 0; i < multipliers.size(); ++i) {
+    const double value = least_->regularisation(i, usual, matrix, 0.0);
+    const Index row = layout_.first_multiplier() + multipliers[i];
+    kernel_values_[to_size(system_.diagonal()[to_size(row)])] -= value;
+    linear_->set_regularisation(i, value);
+  }
 }
 
 // T^T A T with T = 2 E for turns, and the rows 2 p^T.                                   (partitioned.md 8)
@@ -206,7 +223,6 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
   fill_kernel_matrix(context);
   if (FactorReport report = factor(state); !report.is_ok()) return report;
   system_.gamma(context, span_of(gamma_));
-  if (!redundant_.empty() && !least_) least_.emplace(system_, context, redundant_);
   const int passes = system_.has_implicit_loads() ? kMostPasses : 1;
   for (int pass = 0; pass < passes; ++pass) {
     residual_.setZero();
@@ -221,7 +237,7 @@ FactorReport AccelerationEquations::solve(State& state, Snapshot& snapshot) {
     state.a += kernel_right_.head(layout_.motion_size());
     state.xdot += kernel_right_.segment(layout_.motion_size(), layout_.states);
     state.lambda += kernel_right_.tail(layout_.multipliers);
-    if (least_) least_->apply(context, state.lambda);
+    if (least_ && passes > 1) least_->apply(context, state.lambda);  // friction asks for these
     if (largest_of(kernel_right_.tail(layout_.multipliers)) <= kSettled * largest_of(state.lambda)) break;
     if (pass + 1 < passes) system_.fill(state, snapshot);
   }

@@ -9,7 +9,7 @@
 
 #include "pintle/formulations/least_reactions.h"
 #include "pintle/math/sparse_pattern.h"
-#include "pintle/solvers/linear_solver.h"
+#include "pintle/solvers/gauged_solver.h"
 #include "pintle/system/system.h"
 
 namespace pintle {
@@ -20,8 +20,8 @@ class AccelerationEquations {
  public:
   AccelerationEquations(const System& system, SystemMatrix matrix, LinearSolverKind linear_solver);
 
-  // Redundant equations get a small negative diagonal; of all multipliers that exert the same the least are
-  // taken.
+  // The equations of their loops get a small negative diagonal; of all multipliers that exert the same the
+  // least are taken.
   void set_redundant(std::vector<Index> multipliers);
 
   // Finds a, xdot and lambda of `state`, whose snapshot is filled and is filled again.
@@ -45,6 +45,7 @@ class AccelerationEquations {
   void make_groups();
   void make_pattern();
   void fill_kernel_matrix(const Context& context);
+  void regularise(const Context& context, double smallest_inertia);
   void fill_parameter_matrix(const State& state);
   FactorReport factor(const State& state);
   void solve_factored(const State& state, bool has_bias);
@@ -52,12 +53,11 @@ class AccelerationEquations {
   const System& system_;
   const Layout& layout_;
   SystemMatrix matrix_;
-  std::unique_ptr<LinearSolver> linear_;
+  std::unique_ptr<GaugedSolver> linear_;
   std::vector<double> kernel_values_;
   VecX residual_, gamma_, kernel_right_, right_;
   std::vector<Index> redundant_;
   std::optional<LeastReactions> least_;  // once it is needed
-  double regularisation_ = 0.0;
 
   std::vector<Group> groups_;
   std::vector<Block> blocks_;

@@ -35,8 +35,12 @@ void ConstraintRows::fill(const Context& context) {
   const TangentCoefficients plain;
   TangentSink sink(system_.blocks(), plain, kernel_values_);
   system_.constraint_jacobian(context, sink);
+  take(kernel_values_);
+}
+
+void ConstraintRows::take(std::span<const double> kernel_values) {
   for (std::size_t k = 0; k < values_.size(); ++k)
-    values_[k] = kernel_values_[place_in(positions_[k])] / (turns_[k] ? length_ : 1.0);
+    values_[k] = kernel_values[place_in(positions_[k])] / (turns_[k] ? length_ : 1.0);
 }
 
 double ConstraintRows::force_of(Index row) const {

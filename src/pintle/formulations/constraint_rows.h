@@ -20,6 +20,8 @@ class ConstraintRows {
 
   // G at a State; does not allocate.
   void fill(const Context& context);
+  // G that is in the values of the System's pattern already.
+  void take(std::span<const double> kernel_values);
 
   Index size() const { return static_cast<Index>(starts_.size()) - 1; }
   std::span<const Index> columns_of(Index row) const { return view().rows_of(row); }

@@ -145,6 +145,7 @@ class JointDynamics {
   void take_jacobian();
   void measure_inertia();
   double usual_response(Index multiplier) const;
+  void measure_rows(Index count);
   void list_active();
   void factor_rows();
   void solve_rows();
@@ -177,7 +178,8 @@ class JointDynamics {
   std::vector<Index> active_, inactive_;  // those of them that hold at present, and all that do not
   std::vector<bool> is_ideal_;            // by multiplier: System::loads() does without it
   std::vector<bool> is_in_tree_;          // by multiplier
-  VecX usual_;                            // entries of its diagonal if the lightest body were free
+  std::vector<Index> kin_;                // by multiplier: the first one of its joint and kind
+  VecX units_;                            // D, of the active rows
   std::vector<RowPath> paths_;            // by multiplier
   std::vector<Wrench> path_wrenches_;     // on the bodies of a path
   MatX innovations_;                      // Y
@@ -187,7 +189,7 @@ class JointDynamics {
   std::optional<LeastReactions> least_;  // once it is needed
   bool is_rank_held_ = false;
   std::vector<Index> held_;  // the active rows when the rank was held
-  VecX held_diagonal_;       // D, the diagonal of A then
+  VecX held_units_;          // D then
   MatX dependencies_;        // N, its first columns: G^T N = 0, N^T D N = 1
   Index dependency_count_ = 0;
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <map>
+#include <utility>
 
 #include "pintle/formulations/joint_dynamics.h"
 #include "pintle/math/largest_of.h"
@@ -52,11 +54,16 @@ void JointDynamics::list_rows() {
   inactive_.reserve(slot_of(layout_.multipliers));
   by_row_.setZero(count);
   null_rows_.setZero(count);
-  usual_.setZero(count);
+  units_.setOnes(count);
   delassus_.setZero(count, count);
   delassus_solver_.resize(count);
-  held_diagonal_.setZero(count);
+  held_units_.setOnes(count);
   held_.reserve(rows_.size());
+  std::map<std::pair<std::pair<const ConstraintSet*, Index>, std::string_view>, Index> first;
+  for (Index m = 0; m < layout_.multipliers; ++m) {
+    const System::Owner owner = system_.owner_of(m);
+    kin_.push_back(first.try_emplace({{owner.set, owner.element}, owner.info().unit}, m).first->second);
+  }
 }
 
 // Of the rows: the bodies between the root and those it acts on, where its entries go among these, and which
@@ -132,13 +139,29 @@ double JointDynamics::usual_response(Index multiplier) const {
   return sum;
 }
 
+// D: rows of one joint and kind have their mean response as unit. It does not change as the mechanism turns,
+// though each row's own may vanish. Where nothing answers, it is what would be usual.
+void JointDynamics::measure_rows(Index count) {
+  constexpr double kNoResponse = 1e-11;
+  for (Index first = 0, end = 0; first < count; first = end) {
+    const Index kind = kin_[slot_of(active_[slot_of(first)])];
+    double sum = 0.0, usual = 0.0;
+    for (end = first; end < count && kin_[slot_of(active_[slot_of(end)])] == kind; ++end) {
+      sum += delassus_(end, end);
+      usual += usual_response(active_[slot_of(end)]);
+    }
+    const double larger = sum > kNoResponse * usual ? sum : usual;
+    units_.segment(first, end - first)
+        .setConstant(larger > 0.0 ? larger / static_cast<double>(end - first) : 1.0);
+  }
+}
+
 // A = G M^-1 G^T = Y^T Y.                                                        (joint.md 4, trees.md 20)
 void JointDynamics::factor_rows() {
   const auto count = static_cast<Index>(active_.size());
   for (Index column = 0; column < count; ++column) {
     const Index multiplier = active_[slot_of(column)];
     const RowPath& path = paths_[slot_of(multiplier)];
-    usual_[column] = usual_response(multiplier);
     find_innovations(multiplier, path);
     // Those before it, over the fewer of their entries that are not zero.
     for (Index other = 0; other <= column; ++other) {
@@ -149,16 +172,17 @@ void JointDynamics::factor_rows() {
       delassus_(column, other) = sum;
     }
   }
+  measure_rows(count);
   if (is_rank_held_ && held_ != active_) is_rank_held_ = false;
   if (is_rank_held_ && dependency_count_ > 0) add_dependencies();
-  delassus_solver_.factor(delassus_, count, usual_);
+  delassus_solver_.factor(delassus_, count, units_);
 }
 
 // A + D N N^T D: multipliers that exerted nothing at the start of the step answer to nothing during it.
 void JointDynamics::add_dependencies() {
-  const Index count = delassus_.rows() > 0 ? static_cast<Index>(active_.size()) : 0;
+  const auto count = static_cast<Index>(active_.size());
   for (Index k = 0; k < dependency_count_; ++k) {
-    null_rows_.head(count) = held_diagonal_.head(count).cwiseProduct(dependencies_.col(k).head(count));
+    null_rows_.head(count) = held_units_.head(count).cwiseProduct(dependencies_.col(k).head(count));
     for (Index j = 0; j < count; ++j)
       if (null_rows_[j] != 0.0)
         delassus_.col(j).segment(j, count - j) += null_rows_[j] * null_rows_.segment(j, count - j);
@@ -173,7 +197,7 @@ void JointDynamics::solve_rows() {
     for (Index k = 0; k < dependency_count_; ++k) {
       const auto dependency = dependencies_.col(k).head(count);
       const double excess = dependency.dot(by_row_.head(count));
-      by_row_.head(count) -= excess * held_diagonal_.head(count).cwiseProduct(dependency);
+      by_row_.head(count) -= excess * held_units_.head(count).cwiseProduct(dependency);
     }
   }
   delassus_solver_.solve(by_row_);
@@ -200,10 +224,7 @@ void JointDynamics::hold_rank() {
   is_rank_held_ = true;
   if (dependency_count_ == 0) return;
   if (dependencies_.cols() < dependency_count_) dependencies_.setZero(by_row_.size(), dependency_count_);
-  // Rows that nothing answers to are no dependency of others: their unit is that of the rest.
-  held_diagonal_.head(count) = delassus_.diagonal().head(count);
-  for (Index i = 0; i < count; ++i)
-    if (!(held_diagonal_[i] > 0.0)) held_diagonal_[i] = usual_[i] > 0.0 ? usual_[i] : 1.0;
+  held_units_.head(count) = units_.head(count);
   for (Index k = 0; k < dependency_count_; ++k) {
     auto column = dependencies_.col(k).head(count);
     delassus_solver_.null_vector(k, null_rows_);
@@ -211,9 +232,9 @@ void JointDynamics::hold_rank() {
     for (int pass = 0; pass < 2; ++pass)  // Gram-Schmidt, twice is enough
       for (Index j = 0; j < k; ++j) {
         const auto other = dependencies_.col(j).head(count);
-        column -= other.dot(held_diagonal_.head(count).cwiseProduct(column)) * other;
+        column -= other.dot(held_units_.head(count).cwiseProduct(column)) * other;
       }
-    column /= std::sqrt(column.dot(held_diagonal_.head(count).cwiseProduct(column)));
+    column /= std::sqrt(column.dot(held_units_.head(count).cwiseProduct(column)));
   }
 }
 
@@ -261,7 +282,7 @@ bool JointDynamics::project_positions(VecX& q, const VecX& s, State& state, doub
   before_ = q;
   if (close(q, s, state, tolerance, worst)) return true;
   const Index rank = delassus_solver_.rank();
-  delassus_solver_.factor(delassus_, delassus_solver_.size(), usual_, kDecisive);
+  delassus_solver_.factor(delassus_, delassus_solver_.size(), units_, kDecisive);
   if (delassus_solver_.rank() == rank) return false;
   q = before_;
   place(q, s, state);

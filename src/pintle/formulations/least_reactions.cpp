@@ -68,7 +68,25 @@ void LeastReactions::forget() {
 void LeastReactions::measure(const Context& context) {
   if (multipliers_.empty()) return;
   rows_.fill(context);
+  take_forces();
+}
+
+void LeastReactions::measure_in(std::span<const double> kernel_values) {
+  rows_.take(kernel_values);
+  take_forces();
+}
+
+void LeastReactions::take_forces() {
   for (std::size_t i = 0; i < multipliers_.size(); ++i) force_[i] = rows_.force_of(multipliers_[i]);
+}
+
+double LeastReactions::regularisation(std::size_t i, double usual, const SaddleMatrix& matrix,
+                                      double least_inertia) const {
+  constexpr double kLost = 1e-12;  // ten times what the linear solvers call so
+  constexpr double kOfResponse = 1e-10;
+  const double response = schur_diagonal(matrix, matrix.unknowns + multipliers_[i], least_inertia);
+  const double value = usual * force_[i] * force_[i];
+  return value > kLost * response ? value : kOfResponse * response;
 }
 
 // f -> eps (H^T H + eps)^-1 f: f without what exerts something, up to eps; twice, up to its square.

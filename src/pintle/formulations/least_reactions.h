@@ -7,6 +7,7 @@
 
 #include "pintle/formulations/constraint_rows.h"
 #include "pintle/solvers/linear_solver.h"
+#include "pintle/solvers/schur_diagonal.h"
 
 namespace pintle {
 
@@ -20,9 +21,14 @@ class LeastReactions {
 
   // Multipliers of the equations that share such loops.
   const std::vector<Index>& multipliers() const { return multipliers_; }
-  // What one of each stands for at the State of the last measure() or apply(): a force.
+  // What one of each stands for at the State that was measured last: a force.
   double force_of(std::size_t i) const { return force_[i]; }
   void measure(const Context& context);
+  // The same, G^T being in the values of the System's pattern already.
+  void measure_in(std::span<const double> kernel_values);
+  // What regularises their rows of [S G^T; G 0]: `usual` times the square of what they stand for, which keeps
+  // the measure, unless that is lost beside how the row itself answers. (schur_diagonal.h)
+  double regularisation(std::size_t i, double usual, const SaddleMatrix& matrix, double least_inertia) const;
 
   // Takes away what exerts nothing at a State. Allocates nothing after its first call.
   void apply(const Context& context, VecX& lambda);
@@ -31,6 +37,7 @@ class LeastReactions {
 
  private:
   void make_pattern();
+  void take_forces();
   void take_null_part(VecX& forces);
 
   const System& system_;

@@ -13,6 +13,7 @@ namespace pintle {
 namespace {
 
 constexpr double kSlow = 0.3;  // contraction of the violation above which Phi_u is factored anew
+constexpr double kAstray = 100.0;  // of the violation that the iteration began with
 
 }  // namespace
 
@@ -80,7 +81,12 @@ StepReport PartitionedStepper::step(State& state, double h, double end_time) {
   newton_ = {};
   farthest_ = std::max(1.0, largest_of(state.q));
   review_partition(state);
-  const bool is_done = try_step(state, h, end_time) && settle_redundant(state, h, end_time);
+  bool is_done = try_step(state, h, end_time) && settle_redundant(state, h, end_time);
+  if (!is_done && last_choice_ < state.time) {  // equations that were left out may be needed within this step
+    choose_partition(state, "a step failed");
+    newton_ = {};
+    is_done = try_step(state, h, end_time) && settle_redundant(state, h, end_time);
+  }
   report.newton = newton_;
   if (!is_done) {
     has_factors_ = false;
@@ -229,7 +235,7 @@ bool PartitionedStepper::solve_positions() {
   ConfigurationJacobian& jacobian = partition_.jacobian();
   const std::vector<Index>& dependent = partition_.dependent();
   const double reachable = std::max(settings_.tolerance, kSumRoundOff * farthest_);
-  double before = std::numeric_limits<double>::infinity();
+  double before = std::numeric_limits<double>::infinity(), first = before;
   bool is_polished = dependent.empty();
   for (int iteration = 0; iteration <= settings_.max_iterations; ++iteration) {
     fill_with_unit_parameters();
@@ -243,6 +249,10 @@ bool PartitionedStepper::solve_positions() {
       }
     newton_.error = {violation / reachable, jacobian.equation_of(worst)};
     if (!std::isfinite(violation)) return fail(NewtonStatus::not_finite, jacobian.equation_of(worst));
+    // From a good choice of coordinates the iteration does not wander off; it would end on another branch.
+    if (violation > kAstray * std::max(first, reachable))
+      return fail(NewtonStatus::diverged, jacobian.equation_of(worst));
+    if (iteration == 0) first = violation;
     const bool is_close = violation <= reachable;
     if (is_close && is_polished) return true;
     const bool are_stale = is_close || (iteration > 0 && violation > kSlow * before);

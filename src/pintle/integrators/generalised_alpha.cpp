@@ -18,9 +18,7 @@ GeneralisedAlpha::GeneralisedAlpha(const Layout& layout, LieFormulation formulat
   a_.setZero(layout_.motion_size());
 }
 
-void GeneralisedAlpha::start_memory(State& state) const {
-  VecX velocity(layout_.motion_size()), acceleration(layout_.motion_size());
-  to_group(state, velocity, acceleration);
+void GeneralisedAlpha::start_memory(State& state, const VecX& /*velocity*/, const VecX& acceleration) const {
   state.memory.segment(memory_of_acceleration(), layout_.motion_size()) = acceleration;
   state.memory.segment(memory_of_previous(), layout_.motion_size()) = acceleration;
   state.memory.segment(memory_of_state_rate(), layout_.states) = state.xdot;
@@ -48,7 +46,7 @@ void GeneralisedAlpha::set_constants(const State& start) {
   const double h_previous = previous_step(start);
   if (h_previous > 0.0 && h_previous != h_) a_ = acceleration_ + (h_ / h_previous) * (a_ - acceleration_);
   y_ = h_ * velocity_ + h_ * h_ * (0.5 - beta) * a_;  // the part of y that is known
-  add_turning(h_ * h_ * h_);
+  add_turning(start, h_ * h_ * h_);
   cv_ = velocity_ + h_ * (1.0 - gamma) * a_ - gamma_prime_ * y_;
   ca_ = (alpha_m * a_ - alpha_f * acceleration_) / (1.0 - alpha_f) - beta_prime_ * y_;
 

@@ -30,7 +30,7 @@ class GeneralisedAlpha final : public Integrator {
   Index memory_of_state_rate() const { return 2 * layout_.motion_size(); }
   Index own_memory() const override { return memory_of_state_rate() + layout_.states; }
 
-  void start_memory(State& state) const override;
+  void start_memory(State& state, const VecX& velocity, const VecX& acceleration) const override;
   void write_memory(const State& start, State& trial) const override;
   void set_constants(const State& start) override;
   ErrorConstants error_constants() const override;

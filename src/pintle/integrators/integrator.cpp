@@ -47,15 +47,18 @@ void Integrator::to_group(const State& state, VecX& velocity, VecX& acceleration
   }
 }
 
-// Increments in the node's components act on the right, those in the ground's on the left: the bracket changes
-// its sign.
-void Integrator::add_turning(double cubes) {
+// Increments in the node's components act on the right, those in the ground's on the left: the bracket
+// changes its sign. Taken of mean velocities y / h: the multipliers hold y where constraints are, but v and
+// vdot there only as far as the scheme damps them, and must not act on y in turn.
+void Integrator::add_turning(const State& start, double cubes) {
+  const auto mean = start.memory.segment(memory_of_mean(), turning_size());
+  const auto rate = start.memory.segment(memory_of_mean_rate(), turning_size());
   const double factor = (formulation_ == LieFormulation::spatial ? -1.0 : 1.0) * cubes / 12.0;
   for (Index node = 0; node < layout_.structural; ++node) {
-    const Vec3 omega = velocity_.segment<3>(6 * node + 3), alpha = acceleration_.segment<3>(6 * node + 3);
+    const Vec3 omega = mean.segment<3>(6 * node + 3), alpha = rate.segment<3>(6 * node + 3);
     y_.segment<3>(6 * node + 3) += factor * omega.cross(alpha);
     if (formulation_ != LieFormulation::local) continue;
-    const Vec3 v = velocity_.segment<3>(6 * node), a = acceleration_.segment<3>(6 * node);
+    const Vec3 v = mean.segment<3>(6 * node), a = rate.segment<3>(6 * node);
     y_.segment<3>(6 * node) += factor * (omega.cross(a) + v.cross(alpha));
   }
 }
@@ -63,7 +66,11 @@ void Integrator::add_turning(double cubes) {
 void Integrator::start(State& state) const {
   state.memory.setZero(memory_size());
   state.memory.segment(own_memory(), layout_.multipliers) = state.lambda;
-  start_memory(state);
+  VecX velocity(layout_.motion_size()), acceleration(layout_.motion_size());
+  to_group(state, velocity, acceleration);
+  state.memory.segment(memory_of_mean(), turning_size()) = velocity.head(turning_size());
+  state.memory.segment(memory_of_mean_rate(), turning_size()) = acceleration.head(turning_size());
+  start_memory(state, velocity, acceleration);
 }
 
 void Integrator::begin_step(const State& start, double h, double end_time, State& trial) {
@@ -90,6 +97,10 @@ void Integrator::end_step(const State& start, State& trial) const {
   write_memory(start, trial);
   trial.memory.segment(own_memory(), layout_.multipliers) = start.lambda;
   const double h_previous = previous_step(start);
+  auto mean = trial.memory.segment(memory_of_mean(), turning_size());
+  mean = y_.head(turning_size()) / h_;
+  trial.memory.segment(memory_of_mean_rate(), turning_size()) =
+      (mean - start.memory.segment(memory_of_mean(), turning_size())) / (0.5 * (h_ + h_previous));
   trial.memory[memory_size() - 3] = h_ < h_previous ? 1.0 : steps_since_fall(start) + 1.0;
   trial.memory[memory_size() - 2] = h_previous > 0.0 && h_ > h_previous ? 1.0 : steps_since_rise(start) + 1.0;
   trial.memory[memory_size() - 1] = h_;

@@ -23,9 +23,10 @@ class Integrator {
  public:
   virtual ~Integrator() = default;
 
-  // How much of State::memory is used: what the scheme remembers, then the multipliers one step ago, how many
-  // steps there were since the last smaller and the last larger one, and the size of the last step.
-  Index memory_size() const { return own_memory() + layout_.multipliers + 3; }
+  // How much of State::memory is used: what the scheme remembers, then the multipliers one step ago, the mean
+  // velocities of the last step and their rates, how many steps there were since the last smaller and the
+  // last larger one, and the size of the last step.
+  Index memory_size() const { return memory_of_mean_rate() + turning_size() + 3; }
 
   // Fills the memory of a State whose q, v, a and lambda are consistent.
   void start(State& state) const;
@@ -81,7 +82,7 @@ class Integrator {
 
   // Entries of State::memory that belong to the scheme, from the first.
   virtual Index own_memory() const = 0;
-  virtual void start_memory(State& state) const = 0;
+  virtual void start_memory(State& state, const VecX& velocity, const VecX& acceleration) const = 0;
   virtual void write_memory(const State& start, State& trial) const = 0;
   // Sets the factors and constants, predicts y_ and states_.
   virtual void set_constants(const State& start) = 0;
@@ -92,8 +93,8 @@ class Integrator {
   virtual ErrorConstants error_constants() const = 0;
 
   // What y is beyond the integral of v over a step, as the axis of v turns: y_ grows by `cubes` / 12 times
-  // the bracket of v and vdot at the start of the step. (generalised_alpha.md 6)
-  void add_turning(double cubes);
+  // the bracket of v and vdot. (generalised_alpha.md 15)
+  void add_turning(const State& start, double cubes);
 
   // Velocities and accelerations of a State in the components of the formulation.
   void to_group(const State& state, VecX& velocity, VecX& acceleration) const;
@@ -107,6 +108,10 @@ class Integrator {
   VecX states_, state_constant_;  // x, and xdot = factor x + constant
 
  private:
+  Index memory_of_mean() const { return own_memory() + layout_.multipliers; }
+  Index memory_of_mean_rate() const { return memory_of_mean() + turning_size(); }
+  Index turning_size() const { return 6 * layout_.structural; }
+
   Vec6 group_increment(Index node, const Vec6& spatial) const;
   void move_node(Index node, State& trial) const;
   void fill_operators_of(Index node, const State& trial);

@@ -20,9 +20,7 @@ LinearMultistep::LinearMultistep(const Layout& layout, LieFormulation formulatio
                                  double rho)
     : Integrator(layout, formulation), method_(method), rho_(rho) {}
 
-void LinearMultistep::start_memory(State& state) const {
-  VecX velocity(layout_.motion_size()), acceleration(layout_.motion_size());
-  to_group(state, velocity, acceleration);
+void LinearMultistep::start_memory(State& state, const VecX& velocity, const VecX& acceleration) const {
   state.memory.segment(memory_of_velocity(), layout_.motion_size()) = velocity;
   state.memory.segment(memory_of_acceleration(), layout_.motion_size()) = acceleration;
   state.memory.segment(memory_of_states(), layout_.states) = state.x;
@@ -61,7 +59,7 @@ void LinearMultistep::set_constants(const State& start) {
   const auto last_a = start.memory.segment(memory_of_acceleration(), motion);
   y_ = h_ * (b1 * velocity_ + b2 * last_v) - a2 * last_y;
   const double h_previous = previous_step(start);
-  add_turning(h_ * h_ * h_ + a2 * h_previous * h_previous * h_previous);
+  add_turning(start, h_ * h_ * h_ + a2 * h_previous * h_previous * h_previous);
   cv_ = -gamma_prime_ * y_;
   ca_ = (1.0 - a2) * velocity_ + a2 * last_v + h_ * (b1 * acceleration_ + b2 * last_a);  // the known v
 

@@ -42,7 +42,7 @@ class LinearMultistep final : public Integrator {
   Index memory_of_phase() const { return memory_of_state_rates() + layout_.states; }
   Index own_memory() const override { return memory_of_phase() + 1; }
 
-  void start_memory(State& state) const override;
+  void start_memory(State& state, const VecX& velocity, const VecX& acceleration) const override;
   void write_memory(const State& start, State& trial) const override;
   void set_constants(const State& start) override;
   ErrorConstants error_constants() const override;

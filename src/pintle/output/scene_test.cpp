@@ -114,8 +114,8 @@ TEST_F(Scene, draws_a_plain_block_where_the_box_would_cover_the_mechanism) {
     return object("body", name)["shapes"][0]["size"][0].get<double>();
   };
   EXPECT_NEAR(edge("first"), 0.2, 1e-12);
-  EXPECT_NEAR(edge("stand"), 0.3, 1e-12);   // of a model that is 1.5 m long
-  EXPECT_NEAR(edge("second"), 1.5, 1e-12);  // one joint tells nothing of its size
+  EXPECT_NEAR(edge("stand"), 1.0 / 3.0, 1e-12);   // of a model that is 5/3 m long: 2 x (1.5 - 2/3) m
+  EXPECT_NEAR(edge("second"), 5.0 / 3.0, 1e-12);  // one joint tells nothing of its size
 }
 
 // What a file does not tell of cannot be drawn where it is.

@@ -27,23 +27,25 @@ void GaugedSolver::analyse(const CompressedColumns& pattern) {
   work_.setZero(pattern.size);
 }
 
-void GaugedSolver::take_null_part(VecX& z) {
+// K (v, w) = (0, -R z) in work_.
+void GaugedSolver::find_null_part(const VecX& z) {
   work_.setZero();
   for (std::size_t i = 0; i < rows_.size(); ++i)
     work_[rows_[i]] = -regularisation_[static_cast<Index>(i)] * z[static_cast<Index>(i)];
   solver_->solve(span_of(work_));
-  for (std::size_t i = 0; i < rows_.size(); ++i) z[static_cast<Index>(i)] = work_[rows_[i]];
 }
 
 void GaugedSolver::solve(std::span<double> vector) {
   solver_->solve(vector);
-  if (rows_.empty()) return;
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    part_[static_cast<Index>(i)] = vector[static_cast<std::size_t>(rows_[i])];
-  if (std::exchange(has_stray_, false)) part_ += stray_;
-  take_null_part(part_);
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    vector[static_cast<std::size_t>(rows_[i])] -= part_[static_cast<Index>(i)];
+  if (rows_.empty() || !is_choosing_) return;
+  Eigen::Map<VecX> solution(vector.data(), static_cast<Index>(vector.size()));
+  part_ = solution(rows_);
+  if (has_stray_) part_ += stray_;
+  find_null_part(part_);
+  const VecX& null = work_;
+  part_ = solution(rows_) - null(rows_);
+  if (!std::exchange(has_stray_, false)) solution += null;
+  solution(rows_) = part_;
 }
 
 }  // namespace pintle

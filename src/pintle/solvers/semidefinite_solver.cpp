@@ -19,14 +19,14 @@ void SemidefiniteSolver::resize(Index most) {
   order_.resize(to_size(most));
 }
 
-void SemidefiniteSolver::factor(const MatX& matrix, Index size, const VecX& usual, double tolerance) {
+void SemidefiniteSolver::factor(const MatX& matrix, Index size, const VecX& units, double tolerance) {
   size_ = size;
   rank_ = 0;
   is_finite_ = true;
   std::iota(order_.begin(), order_.begin() + size, Index{0});
   for (Index i = 0; i < size; ++i) {
     is_finite_ = is_finite_ && std::isfinite(matrix(i, i));
-    scale_[i] = matrix(i, i) > tolerance * usual[i] ? 1.0 / std::sqrt(matrix(i, i)) : 0.0;
+    scale_[i] = 1.0 / std::sqrt(units[i]);
   }
   for (Index j = 0; j < size; ++j)
     for (Index i = j; i < size; ++i) factor_(i, j) = scale_[i] * matrix(i, j) * scale_[j];
@@ -73,8 +73,8 @@ void SemidefiniteSolver::null_vector(Index i, Eigen::Ref<VecX> x) {
   y = -factor_.row(rank_ + i).head(rank_).transpose();
   factor_.topLeftCorner(rank_, rank_).triangularView<Eigen::Lower>().transpose().solveInPlace(y);
   x.head(size_).setZero();
-  const double unit = scale_[row] > 0.0 ? 1.0 / scale_[row] : 1.0;  // x_row = 1 in unscaled rows
-  for (Index k = 0; k < rank_; ++k) x[order_[to_size(k)]] = scale_[order_[to_size(k)]] * y[k] * unit;
+  for (Index k = 0; k < rank_; ++k)
+    x[order_[to_size(k)]] = scale_[order_[to_size(k)]] * y[k] / scale_[row];  // x_row = 1 in unscaled rows
   x[row] = 1.0;
 }
 

@@ -13,10 +13,10 @@ class SemidefiniteSolver {
  public:
   void resize(Index most);  // rows; factor() and solve() then do not allocate
 
-  // P A P^T = L L^T with the largest pivot first, each measured by the diagonal entry it comes from. Rows
-  // whose pivots are below `tolerance`, and those whose diagonal entry is below that part of what entries of
-  // their kind usually are, depend on the others. Uses the lower triangle of the leading `size` rows.
-  void factor(const MatX& matrix, Index size, const VecX& usual, double tolerance = 1e-11);
+  // P A P^T = L L^T with the largest pivot first, each measured by the unit of its row, which is positive.
+  // Rows whose pivots are below `tolerance` depend on the others. Uses the lower triangle of the leading
+  // `size` rows.
+  void factor(const MatX& matrix, Index size, const VecX& units, double tolerance = 1e-11);
 
   Index size() const { return size_; }
   Index rank() const { return rank_; }
@@ -32,7 +32,7 @@ class SemidefiniteSolver {
 
  private:
   MatX factor_;  // L, in pivot order
-  VecX scale_;   // 1/sqrt of the diagonal, by row
+  VecX scale_;   // 1/sqrt of the units, by row
   VecX work_;
   std::vector<Index> order_;  // row of each pivot
   Index size_ = 0, rank_ = 0;
