@@ -104,6 +104,9 @@ struct RunReport {
   Totals start, end;               // energies and momenta
   double largest_violation = 0.0;  // of constraints, sampled over the run
   double largest_rate_violation = 0.0;
+  double largest_turn = 0.0;   // of a node in one step, rad; sampled
+  std::string turning;         // that node
+  std::string energy_balance;  // what the method did to the energy; empty where nobody looked
   double wall_seconds = 0.0;
   std::string linear_solver;
   std::vector<std::pair<std::string, std::string>> formulation;  // what it tells of itself: title, text

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <utility>
 
 #include "pintle/analysis/assembly_messages.h"
@@ -27,7 +28,8 @@ DynamicRun::DynamicRun(const System& system, State& state, const DynamicSettings
       settings_(settings),
       diagnostics_(diagnostics),
       snapshot_(system.make_snapshot()),
-      begin_(std::chrono::steady_clock::now()) {
+      begin_(std::chrono::steady_clock::now()),
+      energy_(system) {
   const StepControl& control = settings.control;
   smallest_step_ = control.smallest_step > 0.0 ? control.smallest_step : 1e-6 * control.step;
   const double steps = std::max(1.0, std::ceil(settings.steps() - 1e-9));
@@ -50,6 +52,7 @@ bool DynamicRun::start(std::span<Observer* const> observers, const RunInfo& info
   report_.linear_solver = stepper_->linear_solver_name();
   prepare();
   report_.start = totals();
+  watch_energy();
   if (!observe()) report_.status = RunStatus::stopped;
   return report_.status == RunStatus::finished && !is_at_end();
 }
@@ -104,6 +107,11 @@ RunReport DynamicRun::finish() {
     if (report_.status == RunStatus::failed) observe();  // the last good state is worth seeing
     if (report_.status == RunStatus::finished && !is_at_end()) report_.status = RunStatus::stopped;
     report_.end = totals();
+    if (is_energy_watched()) {
+      watch_energy();
+      report_.energy_balance = energy_.summary();
+      energy_.warn(diagnostics_, advice());
+    }
     report_.formulation = stepper_->summary();
     checkpoint(true);
     for (Observer* observer : observers_) observer->on_finish(system_, state_);
@@ -182,6 +190,12 @@ bool DynamicRun::count_step(const StepReport& step) {
 bool DynamicRun::fail(const StepReport& step) {
   report_.status = RunStatus::failed;
   report_.failure = explain_failure(system_, state_, stepper_->trial(), step);
+  watch_energy();
+  if (energy_.has_grown())
+    report_.failure += fmt::format(
+        "\nBefore that the energy had grown by {:.3g} J, though no element adds any: the method is unstable "
+        "here. {}",
+        energy_.gained(), advice());
   return false;
 }
 
@@ -190,6 +204,46 @@ void DynamicRun::sample_violation() {
   const auto violation = stepper_->violation(state_);
   report_.largest_violation = std::max(report_.largest_violation, violation.position);
   report_.largest_rate_violation = std::max(report_.largest_rate_violation, violation.velocity);
+  watch_energy();
+}
+
+// Small motions have an energy of their own, and what is prescribed needs none.
+bool DynamicRun::is_energy_watched() const {
+  return settings_.formulation != Formulation::linear && !settings_.is_kinematic && !stops_at_start();
+}
+
+void DynamicRun::watch_energy() {
+  if (!is_energy_watched()) return;
+  energy_.sample(totals(), state_.time);
+  const std::span<const Frame> frames = snapshot_.context().frames;
+  const FrameIndex turning = system_.layout().structural;
+  for (FrameIndex frame = 1; frame <= turning; ++frame) {
+    const double turn = frames[static_cast<std::size_t>(frame)].omega.norm() * state_.step_size;
+    if (!(turn > report_.largest_turn)) continue;
+    report_.largest_turn = turn;
+    report_.turning = system_.node_of(frame).label.name;
+  }
+}
+
+// What usually helps where the method changes the energy.
+std::string DynamicRun::advice() const {
+  constexpr double kLargeTurn = 0.35, kGoodTurn = 0.1;  // rad
+  const AbsoluteSettings& solver = settings_.solver;
+  if (report_.largest_turn > kLargeTurn)
+    return fmt::format("node '{}' turns by {:.0f} degrees in a step; a step of {:.2g} s turns it by {:.0f}",
+                       report_.turning, report_.largest_turn * 180.0 / std::numbers::pi,
+                       state_.step_size * kGoodTurn / report_.largest_turn,
+                       kGoodTurn * 180.0 / std::numbers::pi);
+  if (settings_.formulation == Formulation::absolute && has_radius(solver.method) && solver.rho > 0.9 &&
+      system_.layout().multipliers > 0)
+    return fmt::format("rho = {:g} hardly damps the method's own errors; take 0.8, or shorter steps",
+                       solver.rho);
+  return settings_.formulation == Formulation::absolute
+             ? "halve the step until the motion no longer changes; the shortest period wants some twenty "
+               "steps"
+             : "halve the step, let rk45 choose it, or take the generalised-alpha of absolute coordinates, "
+               "which "
+               "bears stiff parts";
 }
 
 void DynamicRun::sample_rank() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "pintle/analysis/dynamic.h"
+#include "pintle/analysis/energy_watch.h"
 
 namespace pintle {
 
@@ -81,6 +82,9 @@ class DynamicRun {
   std::vector<Index> take_note(const std::vector<RedundantEquation>& redundant);
   const State& completed_state();
   void sample_violation();
+  bool is_energy_watched() const;
+  void watch_energy();
+  std::string advice() const;
   void sample_rank();
   void hand_completion_to(Observer& observer);
   bool observe();
@@ -97,6 +101,7 @@ class DynamicRun {
   State before_, smooth_from_, shown_;
   std::chrono::steady_clock::time_point begin_;
   RunReport report_;
+  EnergyWatch energy_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;
   bool was_event_ = false;      // the last step ended where a mode changed

@@ -2,6 +2,7 @@
 
 #include <fmt/ostream.h>
 
+#include <numbers>
 #include <ostream>
 
 namespace pintle {
@@ -44,6 +45,10 @@ SummaryLines summary_lines(const RunReport& report, const State& state, int warn
   lines.insert(lines.end(), report.formulation.begin(), report.formulation.end());
   add("energy", energy(report.start, "start"));
   add("", energy(report.end, "end  "));
+  if (!report.energy_balance.empty()) add("energy balance", report.energy_balance);
+  if (report.largest_turn > 0.0)
+    add("largest turn", fmt::format("{:.2g} degrees per step (node '{}')",
+                                    report.largest_turn * 180.0 / std::numbers::pi, report.turning));
   add("constraint violation", fmt::format("{:.2e} (position), {:.2e} (velocity)", report.largest_violation,
                                           report.largest_rate_violation));
   add("warnings", std::to_string(warnings));

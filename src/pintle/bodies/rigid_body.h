@@ -23,6 +23,7 @@ class RigidBodySet final : public ElementSet {
   void residual(const Context& context, ResidualSink& sink) const override;
   void tangent(const Context& context, TangentSink& sink) const override;
   void add_totals(const Context& context, Totals& totals) const override;
+  WorkDone work_done() const override { return WorkDone::none; }
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
   void outline(Index element, OutlineSink& sink) const override;

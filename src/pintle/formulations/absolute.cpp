@@ -1,5 +1,7 @@
 #include "pintle/formulations/absolute.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -21,6 +23,10 @@ constexpr double kRegularisation = 1e-9;
 // Unknowns with less of the typical mass count as massless there.
 constexpr double kMassless = 1e-6;
 
+// Of the spectral radius: errors normal to constraints, which grow with the first power of the steps where
+// nothing damps them, are of no account below.
+constexpr double kHardlyDamped = 0.95;
+
 constexpr double kLarge = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -38,6 +44,13 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
       velocity_level_(system.multipliers_of(ConstraintLevel::velocity)),
       acceleration_level_(system.multipliers_of(ConstraintLevel::acceleration)) {
   const Layout& layout = system.layout();
+  if (settings_.stabilisation == ConstraintStabilisation::automatic) {
+    const auto others = static_cast<Index>(velocity_level_.size() + acceleration_level_.size());
+    has_chosen_index2_ = settings_.method == IntegrationMethod::generalised_alpha &&
+                         settings_.rho > kHardlyDamped && layout.multipliers > others;
+    settings_.stabilisation =
+        has_chosen_index2_ ? ConstraintStabilisation::index2 : ConstraintStabilisation::none;
+  }
   linear_->analyse(view_of(system.pattern()));
   full_residual_.setZero(layout.equations() + Layout::kGroundRoom);
   saved_lambda_.setZero(layout.multipliers);
@@ -210,6 +223,11 @@ void AbsoluteStepper::compute_tangent(std::span<double> values) {
   TangentSink sink(system_.blocks(), coefficients_, values);
   system_.tangent(snapshot_.context(), sink);
   if (!redundant_.empty()) regularise(values);
+}
+
+std::vector<std::pair<std::string, std::string>> AbsoluteStepper::summary() const {
+  if (!has_chosen_index2_) return {};
+  return {{"stabilisation", fmt::format("index2, for rho = {:g} damps next to nothing", settings_.rho)}};
 }
 
 // The loops at the State of the snapshot.

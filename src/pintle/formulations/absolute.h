@@ -43,7 +43,9 @@ enum class IntegrationMethod : std::uint8_t {
 std::string_view name_of(IntegrationMethod method);
 bool has_radius(IntegrationMethod method);  // a spectral radius that can be chosen
 
-enum class ConstraintStabilisation : std::uint8_t { none, index2 };
+// automatic: index2 where generalised-alpha is to damp next to nothing, which leaves its errors normal to
+// constraints to grow; else none.
+enum class ConstraintStabilisation : std::uint8_t { automatic, none, index2 };
 
 struct AbsoluteSettings {
   IntegrationMethod method = IntegrationMethod::generalised_alpha;
@@ -51,7 +53,7 @@ struct AbsoluteSettings {
   double rho = 0.8;
   Drive changing_rho;  // goes before rho unless it is constant; ms and hope
   int bdf_order = 2;
-  ConstraintStabilisation stabilisation = ConstraintStabilisation::none;
+  ConstraintStabilisation stabilisation = ConstraintStabilisation::automatic;
   EquationTolerances tolerances;
   NewtonSettings newton;
   LinearSolverKind linear_solver = LinearSolverKind::automatic;
@@ -94,6 +96,7 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   ConstraintViolation violation(const State& state) override {
     return violation_of(system_, state, snapshot_, phi_);
   }
+  std::vector<std::pair<std::string, std::string>> summary() const override;
   std::string_view linear_solver_name() const override { return linear_->name(); }
 
   // Newton's view of the step.
@@ -128,8 +131,9 @@ class AbsoluteStepper final : public Stepper, public NonlinearProblem {
   std::vector<EquationKind> kinds_;
   TangentCoefficients coefficients_;
   std::vector<Index> velocity_level_, acceleration_level_;  // multipliers of equations on these
-  std::vector<Index> inactive_;  // multipliers of equations that do not hold during this step
-  bool must_analyse_ = false;    // the pattern, after forget()
+  std::vector<Index> inactive_;     // multipliers of equations that do not hold during this step
+  bool has_chosen_index2_ = false;  // since nothing else was said
+  bool must_analyse_ = false;       // the pattern, after forget()
   std::vector<Index> redundant_;
   std::optional<LeastReactions> least_;  // once it is needed
   VecX stray_;                           // scaled multipliers of these loops

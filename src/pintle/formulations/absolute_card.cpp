@@ -92,8 +92,10 @@ AbsoluteSettings read_absolute(const CheckedCard& card, Diagnostics& diagnostics
                          : group == "local" ? LieFormulation::local
                                             : LieFormulation::spatial;
   if (!card.has_errors()) read_radius(card, settings, diagnostics);
-  settings.stabilisation = card.choice("stabilisation") == "index2" ? ConstraintStabilisation::index2
-                                                                    : ConstraintStabilisation::none;
+  const std::string& stabilisation = card.choice("stabilisation");
+  settings.stabilisation = stabilisation == "index2" ? ConstraintStabilisation::index2
+                           : stabilisation == "none" ? ConstraintStabilisation::none
+                                                     : ConstraintStabilisation::automatic;
   settings.tolerances.relative = card.real("tolerance");
   settings.tolerances.force = settings.tolerances.moment = settings.tolerances.scalar =
       card.real("force_tolerance");
@@ -132,8 +134,10 @@ void register_absolute_solver(Registry& registry) {
           .at_least(1)
           .at_most(2)
           .optional(2)
-          .choice("stabilisation", {"none", "index2"}, "index2: velocities meet the constraints too")
-          .optional("none")
+          .choice("stabilisation", {"automatic", "none", "index2"},
+                  "index2: velocities meet the constraints too; automatic: with rho above 0.95 of "
+                  "generalised_alpha and constraints")
+          .optional("automatic")
           .real("tolerance", "of each balance, relative to its largest contribution")
           .positive()
           .optional(1e-8)

@@ -31,6 +31,7 @@ class AxisFrictionSet : public ConstraintSet {
   EquationInfo equation(Index element, Index equation) const final;
   bool is_active(const Context& context, Index element) const final;
   bool is_ideal() const final { return false; }
+  WorkDone work_done() const final { return WorkDone::taken; }
 
   void connect(Connector& connector) final;
   void residual(const Context& context, ResidualSink& sink) const final;

@@ -66,6 +66,14 @@ class DeformablePairSet final : public ElementSet {
           item.law.law().energy(Evaluation(item, context, context.history).inputs(item, context));
   }
 
+  // A moment of the rotation vector is the derivative of its energy only where both keep their direction.
+  WorkDone work_done() const override {
+    if (Strain::kHasMoment && kN > 1) return WorkDone::any;
+    WorkDone most = WorkDone::none;
+    for (const Item& item : items_) most = std::max(most, item.law.law().work_done());
+    return most;
+  }
+
   void start_history(const Context& context, std::span<double> history) const override {
     for (const Item& item : items_) {
       std::fill_n(history.begin() + item.history, Strain::kHistory, 0.0);

@@ -66,6 +66,16 @@ class PairJointSet final : public ConstraintSet {
     return items_[static_cast<std::size_t>(element)].first;
   }
 
+  // Joints that hold still do none; what a drive moves, or holds at a velocity, may add some.
+  WorkDone work_done() const override {
+    const bool holds_still = (Joint::kPrescribed == 0 || kVelocityRows == 0) &&
+                             std::all_of(items_.begin(), items_.end(), [](const Item& item) {
+                               return std::all_of(item.prescribed.begin(), item.prescribed.end(),
+                                                  [](const Drive& drive) { return drive.is_constant(); });
+                             });
+    return holds_still ? WorkDone::none : WorkDone::any;
+  }
+
   EquationInfo equation(Index, Index equation) const override {
     EquationInfo info;
     Equations::for_each([&](auto part, int row) {

@@ -50,6 +50,12 @@ void RodSet::add_totals(const Context& context, Totals& totals) const {
         item.line.free_length() * item.law.law().energy(item.inputs(context, item.line.stretch(context)));
 }
 
+WorkDone RodSet::work_done() const {
+  WorkDone most = WorkDone::none;
+  for (const Item& item : items_) most = std::max(most, item.law.law().work_done());
+  return most;
+}
+
 void RodSet::start_history(const Context& context, std::span<double> history) const {
   for (const Item& item : items_) item.law.start(item.inputs(context, item.line.stretch(context)), history);
 }

@@ -20,6 +20,7 @@ class RodSet final : public ElementSet {
   void residual(const Context& context, ResidualSink& sink) const override;
   void tangent(const Context& context, TangentSink& sink) const override;
   void add_totals(const Context& context, Totals& totals) const override;
+  WorkDone work_done() const override;
   void start_history(const Context& context, std::span<double> history) const override;
   void commit(const Context& context, std::span<double> history) const override;
   std::vector<ChannelInfo> channels() const override;

@@ -104,6 +104,12 @@ void SpringDamperSet::add_totals(const Context& context, Totals& totals) const {
   for (const Item& item : items_) totals.potential += energy_of(item.properties, stretch_of(item, context));
 }
 
+WorkDone SpringDamperSet::work_done() const {
+  const bool is_damped =
+      std::any_of(items_.begin(), items_.end(), [](const Item& i) { return i.properties.damping != 0.0; });
+  return is_damped ? WorkDone::taken : WorkDone::none;
+}
+
 std::vector<ChannelInfo> SpringDamperSet::channels() const {
   return {{"length", "m", 1, "distance of the two points"},
           {"rate", "m/s", 1, "of the length"},

@@ -30,6 +30,7 @@ class SpringDamperSet final : public ElementSet {
   bool has_pieces() const override;
   std::uint64_t piece(const Context& context) const override;
   void add_totals(const Context& context, Totals& totals) const override;
+  WorkDone work_done() const override;
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;
   void report(const Context& context, Index element, ReportSink& sink) const override;

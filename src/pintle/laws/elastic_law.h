@@ -19,6 +19,7 @@ class ElasticLaw final : public Law<N> {
   }
   double energy(const LawInputs<N>& inputs) const noexcept override { return formula_.energy(inputs.strain); }
   bool depends_on_rate() const noexcept override { return false; }
+  WorkDone work_done() const noexcept override { return WorkDone::none; }
 
  private:
   Formula formula_;

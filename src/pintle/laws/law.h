@@ -8,6 +8,7 @@
 #include <span>
 
 #include "pintle/drives/drive.h"
+#include "pintle/laws/work_done.h"
 
 namespace pintle {
 
@@ -44,6 +45,8 @@ class Law {
   // Stored energy: zero for laws that store none or cannot say.
   virtual double energy(const LawInputs<N>&) const noexcept { return 0.0; }
   virtual bool depends_on_rate() const noexcept { return true; }
+  // Beside the change of energy().
+  virtual WorkDone work_done() const noexcept { return WorkDone::any; }
 
   // Memory: `history` has history_size() numbers. Starting gives them their first values; committing changes
   // them after an accepted step (inputs.history holds the old ones and may be the same memory).

@@ -1,6 +1,8 @@
 // f = K ε + C ε̇: what all linear laws are.
 #pragma once
 
+#include <Eigen/Cholesky>
+
 #include "pintle/laws/preload.h"
 
 namespace pintle {
@@ -21,6 +23,14 @@ class LinearLaw final : public Law<N> {
     return 0.5 * inputs.strain.dot(stiffness_ * inputs.strain);
   }
   bool depends_on_rate() const noexcept override { return has_viscosity_; }
+  // A stiffness without potential, or a viscosity that pushes, may add energy.
+  WorkDone work_done() const noexcept override {
+    if (!stiffness_.isApprox(stiffness_.transpose())) return WorkDone::any;
+    if (!has_viscosity_) return WorkDone::none;
+    const LawMatrix<N> dissipation = viscosity_ + viscosity_.transpose();
+    const Eigen::LDLT<LawMatrix<N>> factors(dissipation);
+    return factors.isPositive() ? WorkDone::taken : WorkDone::any;
+  }
 
  private:
   LawMatrix<N> stiffness_, viscosity_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,10 @@ class LawDrive {
     LawVector<N> sum = LawVector<N>::Zero();
     for (const Term& term : terms_) sum += term.drive.value(inputs) * term.vector;
     return sum;
+  }
+  bool is_constant() const noexcept {
+    return std::all_of(terms_.begin(), terms_.end(),
+                       [](const Term& term) { return term.drive.is_constant(); });
   }
 
  private:
@@ -49,6 +54,9 @@ class PreloadedLaw final : public DetailedLaw<N> {
     return law_->energy(seen(inputs)) + stress_.value(inputs.drives).dot(inputs.strain);
   }
   bool depends_on_rate() const noexcept override { return law_->depends_on_rate(); }
+  WorkDone work_done() const noexcept override {
+    return stress_.is_constant() && strain_.is_constant() ? law_->work_done() : WorkDone::any;
+  }
   int history_size() const noexcept override { return law_->history_size(); }
   void start_history(const LawInputs<N>& inputs, std::span<double> history) const noexcept override {
     law_->start_history(seen(inputs), history);

@@ -33,6 +33,7 @@ class DerivedFrameSet final : public ElementSet {
   std::string_view type() const override { return "dummy"; }
   void connect(Connector&) override {}
   void residual(const Context&, ResidualSink&) const override {}
+  WorkDone work_done() const override { return WorkDone::none; }
   void tangent(const Context&, TangentSink&) const override {}
   std::vector<ChannelInfo> channels() const override;
   void evaluate_channels(const Context& context, Index element, std::span<double> out) const override;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pintle/base/source_place.h"
+#include "pintle/laws/work_done.h"
 #include "pintle/system/connector.h"
 #include "pintle/system/context.h"
 #include "pintle/system/display.h"
@@ -67,6 +68,9 @@ class ElementSet {
   virtual void add_totals(const Context&, Totals&) const {}
   virtual void start_history(const Context&, std::span<double> /*history*/) const {}
   virtual void commit(const Context&, std::span<double> /*history*/) const {}
+
+  // What its forces may do to the sum of kinetic and potential energy of add_totals().
+  virtual WorkDone work_done() const { return WorkDone::any; }
 
   // Optional: forces put together of pieces, as of a line that only pulls; a number that changes where they
   // may have a kink.

@@ -206,6 +206,17 @@ Totals System::totals(const Context& context) const {
   return totals;
 }
 
+// A joint that is switched on stops what it holds; anything else that is switched on may bring stored energy.
+WorkDone System::work_done(std::size_t set) const {
+  const WorkDone work = sets_[set]->work_done();
+  if (!is_switched(set)) return work;
+  return sets_[set]->as_constraints() ? std::max(work, WorkDone::taken) : WorkDone::any;
+}
+
+bool System::has_constant_gravity() const {
+  return gravity_.constant(0) && gravity_.constant(1) && gravity_.constant(2);
+}
+
 std::uint64_t System::piece(const Context& context) const {
   std::uint64_t all = 0;
   for (const Drive& drive : piecewise_drives_) all = joined_pieces(all, drive.piece(context.drive_inputs()));

@@ -70,6 +70,10 @@ class System {
   void list_inactive(const Context& context, std::vector<Index>& out) const;
 
   Totals totals(const Context& context) const;
+  // What a set may do to the energy, and whether the potential of weight stays the same function of
+  // positions.
+  WorkDone work_done(std::size_t set) const;
+  bool has_constant_gravity() const;
   void start_history(const Context& context, State& state) const;
   void commit(const Context& context, State& state) const;
   // Whether a step that led from one State to the other has changed a mode: stick to slip, on to off.
