@@ -34,7 +34,7 @@ def described(path):
     """The model as it is, as JSON; nothing when it does not move in time."""
     text = subprocess.run([PINTLE, "convert", str(path)], capture_output=True, text=True, check=True).stdout
     model = json.loads(text)
-    return model if model["analysis"]["type"] == "dynamic" else None
+    return model if model["analysis"]["type"] in ("dynamic", "kinematic") else None
 
 
 class Case:

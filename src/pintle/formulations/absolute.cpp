@@ -55,9 +55,8 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
 }
 
 void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
-  if (multipliers == redundant_) return;
   redundant_ = std::move(multipliers);
-  least_.reset();
+  least_.reset();  // what is switched changes the loops
   linear_->set_gauge({});
   newton_.discard_factors();
 }
@@ -76,8 +75,7 @@ void AbsoluteStepper::start(State& state, double h) {
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
   must_analyse_ = true;  // where steps follow
-  least_.reset();
-  linear_->set_gauge({});
+  if (least_) least_->forget();
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -231,8 +229,8 @@ void AbsoluteStepper::regularise(std::span<double> values) {
   if (regularisation < kLeastRegularisation * largest) regularisation = kRegularisation * largest;
   for (std::size_t i = 0; i < multipliers.size(); ++i) {
     const double value = regularisation * square(i);
-    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(first + multipliers[i])])] -=
-        value;
+    const Index row = first + multipliers[i];
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(row)])] -= value;
     linear_->set_regularisation(i, value);
   }
   hold_gauge();
