@@ -75,7 +75,6 @@ void AbsoluteStepper::start(State& state, double h) {
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
   must_analyse_ = true;  // where steps follow
-  if (least_) least_->forget();
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -220,17 +219,15 @@ void AbsoluteStepper::regularise(std::span<double> values) {
     stray_.resize(static_cast<Index>(multipliers.size()));
   }
   const SaddleMatrix matrix{view_of(system_.pattern()), values, system_.diagonal(), first};
-  const auto square = [this](std::size_t i) { return least_->force_of(i) * least_->force_of(i); };
   double largest = 0.0;
-  for (std::size_t i = 0; i < multipliers.size(); ++i)
-    largest = std::max(largest,
-                       schur_diagonal(matrix, first + multipliers[i], kMassless * typical_mass_) / square(i));
+  for (const Index i : multipliers)
+    largest = std::max(largest, schur_diagonal(matrix, first + i, kMassless * typical_mass_));
   double regularisation = kRegularisation / typical_mass_;
   if (regularisation < kLeastRegularisation * largest) regularisation = kRegularisation * largest;
   for (std::size_t i = 0; i < multipliers.size(); ++i) {
-    const double value = regularisation * square(i);
-    const Index row = first + multipliers[i];
-    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(row)])] -= value;
+    const double value = regularisation * least_->force_of(i) * least_->force_of(i);
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(first + multipliers[i])])] -=
+        value;
     linear_->set_regularisation(i, value);
   }
   hold_gauge();
@@ -292,7 +289,7 @@ void AbsoluteStepper::complete(State& state) {
   if (!is_completed()) return;
   system_.fill(state, snapshot_);
   find_loops();
-  least_->forget();
+  least_->forget();  // what is found follows from the State alone
   least_->apply(snapshot_.context(), state.lambda);
 }
 
