@@ -21,8 +21,6 @@ from cli_support import PINTLE, SOURCE, kill_while_running, read_bytes, results_
 sys.path.append(os.path.join(SOURCE, "tests/support"))
 from solvers import SOLVERS  # noqa: E402
 
-MOST_STEPS = 3000
-
 
 def model_files():
     examples = Path(SOURCE, "examples")
@@ -40,10 +38,10 @@ def described(path):
 class Case:
     """A model in one formulation, and its run in one go."""
 
-    def __init__(self, path, solver):
+    def __init__(self, path, solver, most_steps):
         self.name = f"{path.name}, {solver}"
         self.model, self.solver = path, SOLVERS[solver]
-        self.duration, self.code = None, 0
+        self.most_steps, self.duration, self.code = most_steps, None, 0
 
     def prepare(self):
         """False: the formulation refuses the model."""
@@ -57,7 +55,7 @@ class Case:
             shutil.copy(table, ".")
         analysis = model["analysis"]
         start = analysis.get("start_time", 0.0)
-        analysis["end_time"] = min(analysis["end_time"], start + MOST_STEPS * analysis["step"])
+        analysis["end_time"] = min(analysis["end_time"], start + self.most_steps * analysis["step"])
         model.update(solver=self.solver, output={"every": 7, "checkpoint_every": 20})
         with open("model.json", "w", encoding="utf-8") as file:
             json.dump(model, file)
@@ -85,10 +83,11 @@ class Case:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--steps", type=int, default=3000, help="of a run, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    cases = [Case(path, solver) for path in model_files() for solver in SOLVERS]
+    cases = [Case(path, solver, options.steps) for path in model_files() for solver in SOLVERS]
     chance.shuffle(cases)
     faults, killed, late, taken = [], 0, 0, set()
     with tempfile.TemporaryDirectory() as folder:
