@@ -75,6 +75,8 @@ void AbsoluteStepper::start(State& state, double h) {
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
   must_analyse_ = true;  // where steps follow
+  least_.reset();        // found at a State before
+  linear_->set_gauge({});
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -288,8 +290,8 @@ void AbsoluteStepper::restore_iterate() {
 void AbsoluteStepper::complete(State& state) {
   if (!is_completed()) return;
   system_.fill(state, snapshot_);
+  if (least_) least_->forget();  // what is found follows from the State alone
   find_loops();
-  least_->forget();  // what is found follows from the State alone
   least_->apply(snapshot_.context(), state.lambda);
 }
 
