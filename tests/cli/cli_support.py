@@ -5,7 +5,9 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
+import time
 import unittest
 
 PINTLE = os.environ.get("PINTLE", "pintle")
@@ -113,6 +115,31 @@ class CommandTest(unittest.TestCase):
 
     def files(self):
         return sorted(os.listdir("."))
+
+
+def kill_while_running(words, sign, delay):
+    """Kills the command `delay` seconds after the file `sign` was there; False when it had ended before."""
+    process = subprocess.Popen([PINTLE, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while not os.path.exists(sign) and process.poll() is None:
+            time.sleep(0.0005)
+        time.sleep(delay)
+    finally:
+        was_running = process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    return was_running
+
+
+def moments(parts):
+    """Parts of a run's time at which it is to be killed; then, as long as none came before its end, the first moment again: how
+    long a run takes on a busy machine is not known."""
+    kills = []
+    for attempt, part in enumerate([*parts, *[0.0] * 50]):
+        if attempt >= len(parts) and any(kills):
+            return
+        yield attempt, part, kills
+    assert any(kills), "every run ended before it could be killed: make the model larger"
 
 
 def ncdump(*words):

@@ -65,7 +65,7 @@ class Files(CommandTest):
             ("/proc/x", "/proc"),
         ]:
             with self.subTest(prefix):
-                outcome = self.pintle("run", "pendulum.json", "-o", prefix, code=1, timeout=20)
+                outcome = self.pintle("run", "pendulum.json", "-o", prefix, code=1)
                 self.expect(outcome.err, message)
                 self.assertNotIn("reached", outcome.out)
                 self.assertEqual(self.files(), ["pendulum.json", "taken.nc"])
@@ -92,7 +92,7 @@ class Interrupted(CommandTest):
                     self.assertIsNone(process.poll())
                     time.sleep(0.05)
                 process.send_signal(number)
-                out, err = process.communicate(timeout=60)
+                out, err = process.communicate(timeout=250)
                 self.assertEqual(process.returncode, 1)
                 self.expect(err, "Interrupted at t = ", 'To go on from it: pintle run "long swing.json" --resume')
                 reached = float(re.search(r"reached +t = (\S+) s", out)[1])

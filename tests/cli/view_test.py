@@ -134,7 +134,7 @@ class Served(CommandTest):
         with self.assertRaises(urllib.error.HTTPError):
             urllib.request.urlopen(address + "p.nc")
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(10), 0)
+        self.assertEqual(process.wait(120), 0)
 
     def test_serves_its_own_files_to_this_machine_only(self):
         self.write("p.json", pendulum())
@@ -143,7 +143,7 @@ class Served(CommandTest):
         port = int(re.search(r":(\d+)/", address).group(1))
 
         def ask(path, host=f"127.0.0.1:{port}", method="GET", headers=()):
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
             connection.putrequest(method, path, skip_host=True)
             for name, value in (("Host", host), *headers):
                 connection.putheader(name, value)
@@ -174,7 +174,7 @@ class Served(CommandTest):
     def test_a_run_is_watched_while_it_goes_on(self):
         self.write("long.json", chain(20, analysis={"type": "dynamic", "end_time": 1e4, "step": 0.001}))
         process, address = self.serve("run", "long.json", "--watch")
-        seen, deadline = [], time.time() + 60
+        seen, deadline = [], time.time() + 120
         while len(seen) < 3 and time.time() < deadline:
             header = json.load(urllib.request.urlopen(address + "header.json"))
             if not seen or header["records"] > seen[-1]:
@@ -183,10 +183,10 @@ class Served(CommandTest):
             time.sleep(0.3)
         self.assertEqual(len(seen), 3, seen)
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C does: the run ends with its state written, and so does the server
-        self.assertEqual(process.wait(20), 1)
+        self.assertEqual(process.wait(120), 1)
         self.expect(process.stderr.read(), "Interrupted at t =")
         with self.assertRaises(OSError):
-            urllib.request.urlopen(address + "header.json", timeout=2)
+            urllib.request.urlopen(address + "header.json", timeout=120)
 
 
 if __name__ == "__main__":

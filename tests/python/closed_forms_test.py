@@ -7,7 +7,7 @@ import pytest
 from conftest import EXAMPLES, make_mass, make_pendulum
 
 import pintle
-from pintle import at, joint, load
+from pintle import at, joint, load, solver
 
 G = 9.81
 
@@ -104,3 +104,26 @@ def test_feedback_that_a_linear_model_leaves_out_is_told(quantity, is_told):
         warnings.simplefilter("always")
         model.linear()
     assert any(f"'{quantity}' is left out of the matrices" in str(item.message) for item in told) == is_told
+
+
+def test_parts_of_a_step_have_sizes_of_their_own():
+    """The step from 0.10 to 0.11 s is divided where something is switched off; in each part the force is that of its size."""
+    off = 0.1037
+    model = make_mass(load.force(name="by step", at="mass", value=["100*step_size", 0, 0]),
+                      load.force(name="switched", at="mass", value=[0, 1, 0], active=f"step({off} - t)"), end_time=0.12)
+    model.solver = solver.absolute(method="implicit_euler")
+    speed = model.run()["node.mass.velocity"][:, 0]
+    impulses = [100 * size**2 for size in [0.01] * 10]
+    expected = (sum(impulses) + 100 * ((off - 0.1) ** 2 + (0.11 - off) ** 2)) / 2
+    assert speed[11] == pytest.approx(expected, abs=1e-7)
+    assert speed[12] == pytest.approx(expected + 100 * 0.01**2 / 2, abs=1e-7)
+
+
+def test_reactions_of_small_motions_follow_the_loads():
+    model = make_pendulum(end_time=0.2, step=1e-2)
+    model.nodes["bob"].position = [0, 0, -1]
+    model.joints["pivot"].b = at("bob", [0, 0, 1], {"rotation_vector": ["-90 deg", 0, 0]})
+    model.add(load.force(name="pull", at="bob", value=["0.1*t", 0, "2*t"]))
+    small, large = (model.run(formulation=formulation)["joint.pivot.reaction_force"] for formulation in ("linear", "joint"))
+    assert np.abs(small[-1] - small[0]).max() > 0.3
+    assert np.allclose(small, large, atol=1e-4)

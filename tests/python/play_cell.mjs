@@ -16,7 +16,7 @@ const time = () => frame.evaluate(() => window.pintle.time());
 const start = await time();
 await frame.locator('canvas').first().click();
 await page.keyboard.press('Space');
-await page.waitForTimeout(700);
+await frame.waitForFunction((t) => window.pintle.time() > t, start);
 const later = await time();
 await page.screenshot({ path: picture });
 await browser.close();

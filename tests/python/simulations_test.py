@@ -538,7 +538,7 @@ def test_interrupt_leaves_whole_files(tmp_path):
         model = pintle.read_model({str(EXAMPLES / 'heavy_top.json')!r})
         print("running", flush=True)
         try:
-            model.run("run", end_time=1e5)
+            model.run("run", formulation="joint", end_time=1e5)
         except KeyboardInterrupt:
             result = pintle.read_result("run.nc")
             print(len(result.time), result.time[-1], result.report["status"], flush=True)
@@ -546,12 +546,13 @@ def test_interrupt_leaves_whole_files(tmp_path):
     """))
     process = subprocess.Popen([sys.executable, program], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "running\n"
-    time.sleep(0.7)
+    while process.poll() is None and not (tmp_path / "run.state").exists():
+        time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=250)
     assert "KeyboardInterrupt" in err and process.returncode != 0
     records, last, status = out.split()
     assert int(records) > 10 and status == "stopped"
     model = pintle.read_model(EXAMPLES / "heavy_top.json")
-    more = model.run(tmp_path / "run", resume=True, end_time=float(last) + 0.05)
+    more = model.run(tmp_path / "run", resume=True, formulation="joint", end_time=float(last) + 0.05)
     assert len(more.time) > int(records)

@@ -23,8 +23,8 @@ def make_chain(links, **analysis):
     return model
 
 
-def test_others_run_while_it_solves():
-    model = make_chain(60, end_time=1, step=1e-3)
+def gets_turns_while_solving(model):
+    """Whether another thread gets more turns than it would between slices of 50 ms, where it gets one now and then anyway."""
     ticks, is_over = [], threading.Event()
 
     def watch():
@@ -39,25 +39,32 @@ def test_others_run_while_it_solves():
     end = time.perf_counter()
     is_over.set()
     watcher.join()
-    # Between slices of 50 ms it would get a turn now and then anyway, but not within them.
-    assert sum(begin < tick < end for tick in ticks) > 3 * ((end - begin) / 0.05 + 1)
+    return sum(begin < tick < end for tick in ticks) > 3 * ((end - begin) / 0.05 + 1)
+
+
+def test_others_run_while_it_solves():
+    """Never, if the interpreter were not let go; not always, where other work keeps the machine from it."""
+    model = make_chain(60, end_time=1, step=1e-3)
+    assert any(gets_turns_while_solving(model) for _ in range(20))
 
 
 def test_two_runs_beside_each_other():
+    """Each waits in the middle for the other to come there."""
+    together, has_met = threading.Barrier(2, timeout=250), threading.local()
+    are_two = False
+
+    def meet(t):
+        if are_two and t > 0.1 and not hasattr(has_met, "is_so"):
+            has_met.is_so = True
+            together.wait()
+        return 0.0
+
     model = make_chain(40, end_time=0.2, step=1e-3)
+    model.add(load.force(name="nothing", at="link 3", value=[callback(meet), 0, 0]))
     alone = model.run()
-    spans = []
-
-    def run():
-        begin = time.perf_counter()
-        result = model.run()
-        spans.append((begin, time.perf_counter()))
-        return result
-
+    are_two = True
     with ThreadPoolExecutor(2) as pool:
-        results = [job.result() for job in [pool.submit(run) for _ in range(2)]]
-    overlap = min(end for _, end in spans) - max(begin for begin, _ in spans)
-    assert overlap > 0.5 * min(end - begin for begin, end in spans)
+        results = [job.result() for job in [pool.submit(model.run) for _ in range(2)]]
     for result in results:
         for name in alone:
             assert np.array_equal(alone[name], result[name]), name
@@ -94,23 +101,20 @@ def test_one_result_read_by_many(pendulum):
 
 def test_simulation_of_another_thread_is_not_disturbed():
     """A second thread that asks a simulation at work is refused or served between steps, never let in."""
-    model = make_chain(30, end_time=5, step=1e-3)
+    model = make_chain(30, end_time=1e4, step=1e-3)
     with model.simulation(output=False) as simulation:
         stop = threading.Event()
-        worker = threading.Thread(target=lambda: simulation.run(until=0.3, on_step=lambda s: not stop.is_set()))
+        worker = threading.Thread(target=lambda: simulation.run(on_step=lambda s: s.step_number < 100 or not stop.is_set()))
         worker.start()
-        refused = served = 0
-        while worker.is_alive():
+        while not stop.is_set():
             try:
                 simulation["time"]
-                served += 1
-            except pintle.RunError:
-                refused += 1
+            except pintle.RunError:  # refused
+                stop.set()
         worker.join()
-        assert refused > 0
-        once = simulation["node.link 29.position"]
+        steps, once = simulation.step_number, simulation["node.link 29.position"]
     with model.simulation(output=False) as simulation:
-        simulation.run(until=0.3)
+        simulation.step(steps)
         assert np.allclose(once, simulation["node.link 29.position"], rtol=0, atol=1e-12)
 
 

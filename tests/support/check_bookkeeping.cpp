@@ -19,12 +19,6 @@ bool are_same_bits(const VecX& a, const VecX& b) {
           std::memcmp(a.data(), b.data(), sizeof(double) * static_cast<std::size_t>(a.size())) == 0);
 }
 
-Index size_of(const std::vector<ChannelInfo>& channels) {
-  Index size = 0;
-  for (const ChannelInfo& channel : channels) size += channel.size;
-  return size;
-}
-
 void check_channel_infos(BatteryTrial& trial, const ElementSet& set,
                          const std::vector<ChannelInfo>& channels) {
   std::set<std::string> names;
@@ -37,10 +31,6 @@ void check_channel_infos(BatteryTrial& trial, const ElementSet& set,
     if (!parse_unit(channel.unit).is_ok()) fail(channel, "has unit '" + channel.unit + "', which is none");
     if (channel.size < 1) fail(channel, "has no numbers");
   }
-  if (size_of(channels) > kMaxElementOutputs)
-    trial.report.fail(BatteryCheck::channels,
-                      fmt::format("{}: {} numbers per element, more than kMaxElementOutputs", set.type(),
-                                  size_of(channels)));
 }
 
 // Evaluates the outputs into a buffer full of `guard`, with room on both sides.
@@ -129,7 +119,7 @@ void check_channels(BatteryTrial& trial) {
     const std::vector<ChannelInfo> channels = set->channels();
     check_channel_infos(trial, *set, channels);
     for (Index element = 0; element < set->size(); ++element)
-      check_outputs(trial, *set, element, size_of(channels));
+      check_outputs(trial, *set, element, static_cast<Index>(size_of(channels)));
   }
 }
 

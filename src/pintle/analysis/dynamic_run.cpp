@@ -39,6 +39,7 @@ DynamicRun::DynamicRun(const System& system, State& state, const DynamicSettings
 
 bool DynamicRun::start(std::span<Observer* const> observers, const RunInfo& info, const State* described) {
   observers_ = observers;
+  const bool is_taken_up = !is_fresh();
   std::vector<Index> redundant;
   if (!assemble(described, redundant)) return false;
   bool may_start = true;
@@ -54,29 +55,38 @@ bool DynamicRun::start(std::span<Observer* const> observers, const RunInfo& info
   report_.start = totals();
   watch_energy();
   if (!observe()) report_.status = RunStatus::stopped;
+  if (is_taken_up) forget();
   return report_.status == RunStatus::finished && !is_at_end();
 }
 
-// A fresh State is made to meet the constraints. Which equations are redundant is what the start says.
+// A fresh State is made to meet the constraints. Which equations are redundant is what the start says, unless
+// elements are switched.
 bool DynamicRun::assemble(const State* described, std::vector<Index>& redundant) {
-  const bool is_fresh = state_.step == 0 && state_.memory.size() == 0;
+  const bool was_fresh = is_fresh();
   if (settings_.stop_after == StopAfter::input) {
     state_.time = settings_.start_time;
     return true;
   }
-  if (!is_fresh && !described) {
-    redundant = take_note(find_redundant_equations(system_, state_, settings_.assembly.rank_tolerance));
+  if (!was_fresh && !described) {
+    redundant = take_note(redundant_here());
     return true;
   }
-  State start = is_fresh ? state_ : *described;
+  State start = was_fresh ? state_ : *described;
   start.time = settings_.start_time;
   const AssemblyReport assembly = assemble_initial_state(system_, start, settings_.assembly, diagnostics_);
   if (!assembly.is_consistent) return refuse("the model cannot be assembled");
   if (settings_.is_kinematic && !check_driven(system_, start, diagnostics_))
     return refuse("a kinematic analysis needs a motion that joints and drives prescribe");
   redundant = take_note(assembly.redundant);
-  if (is_fresh) state_ = std::move(start);
+  if (was_fresh)
+    state_ = std::move(start);
+  else if (system_.has_modes())
+    redundant = multipliers_of(redundant_here());
   return true;
+}
+
+std::vector<RedundantEquation> DynamicRun::redundant_here() const {
+  return find_redundant_equations(system_, state_, settings_.assembly.rank_tolerance);
 }
 
 std::vector<Index> DynamicRun::take_note(const std::vector<RedundantEquation>& redundant) {
@@ -125,21 +135,22 @@ void DynamicRun::complete_state() {
 }
 
 void DynamicRun::give_state() {
-  stepper_->forget();  // first: what is completed then follows from the State alone
+  forget();  // first: what is completed then follows from the State alone
   complete_state();
+  stepper_->forget();
 }
 
 void DynamicRun::take_up_state() {
-  stepper_->forget();
+  forget();
   prepare();
   report_.status = RunStatus::finished;
   report_.failure.clear();
 }
 
 void DynamicRun::prepare() {
-  const bool is_fresh = state_.memory.size() == 0;
+  const bool has_no_memory = state_.memory.size() == 0;
   if (state_.step_size <= 0.0) state_.step_size = settings_.control.step;
-  if (is_fresh && !stops_at_start())
+  if (has_no_memory && !stops_at_start())
     stepper_->start(state_, std::min(state_.step_size, settings_.end_time - state_.time));
 }
 
@@ -286,15 +297,22 @@ const State& DynamicRun::completed_state() {
   return shown_;
 }
 
-// A resumed run knows the State only, so the run that wrote it forgets the rest: both go on bit for bit
-// alike.
+// A run that takes a State up knows nothing else; a run that wrote it forgets the rest, so that both do the
+// same arithmetic. Elements that were switched may have changed which equations are redundant.
+void DynamicRun::forget() {
+  stepper_->forget();
+  if (system_.has_modes()) stepper_->set_redundant(multipliers_of(redundant_here()));
+  changes_since_ = std::numeric_limits<double>::infinity();
+  changes_ = 0;
+}
+
 void DynamicRun::checkpoint(bool is_end) {
   const bool is_due = settings_.checkpoint_every > 0 && state_.step % settings_.checkpoint_every == 0;
   if (!is_due && !is_end) return;
   complete_state();
   bool was_written = false;
   for (Observer* observer : observers_) was_written = observer->on_checkpoint(system_, state_) || was_written;
-  if (was_written) stepper_->forget();
+  if (was_written) forget();
 }
 
 Totals DynamicRun::totals() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -34,8 +35,7 @@ class DynamicRun {
   void complete_state();
   // Between steps: inputs in the State's history were set.
   void renew_loads() { stepper_->renew_loads(state_); }
-  // Between steps: the State is about to be kept. What is not in it is forgotten, so that the run goes on as
-  // one does that takes it up.
+  // Between steps: the State is about to be kept. What is not in it is forgotten.
   void give_state();
   // Between steps: one of the observers was replaced by this one.
   bool introduce(Observer& observer, const RunInfo& info);
@@ -43,6 +43,7 @@ class DynamicRun {
   void take_up_state();
 
  private:
+  bool is_fresh() const { return state_.step == 0 && state_.memory.size() == 0; }
   bool assemble(const State* described, std::vector<Index>& redundant);
   bool refuse(std::string reason);
   void prepare();
@@ -78,6 +79,7 @@ class DynamicRun {
   bool count_step(const StepReport& step);
   bool fail(const StepReport& step);
 
+  std::vector<RedundantEquation> redundant_here() const;
   std::vector<Index> find_redundancy(const State& state, double tolerance);
   std::vector<Index> take_note(const std::vector<RedundantEquation>& redundant);
   const State& completed_state();
@@ -89,6 +91,7 @@ class DynamicRun {
   void hand_completion_to(Observer& observer);
   bool observe();
   void checkpoint(bool is_end);
+  void forget();
   Totals totals();
 
   const System& system_;
@@ -104,8 +107,9 @@ class DynamicRun {
   EnergyWatch energy_;
   double smallest_step_ = 0.0;
   std::int64_t sample_every_ = 1, rank_every_ = 1;
-  bool was_event_ = false;      // the last step ended where a mode changed
-  double changes_since_ = 0.0;  // changes of mode counted from this time on
+  bool was_event_ = false;  // the last step ended where a mode changed
+  // Changes of mode, counted from this time on.
+  double changes_since_ = std::numeric_limits<double>::infinity();
   int changes_ = 0;
   bool has_told_of_crowd_ = false;
   std::map<Index, std::set<Index>>

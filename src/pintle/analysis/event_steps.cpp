@@ -20,9 +20,13 @@ StepReport DynamicRun::take_step(double h, double end_time) {
   return step;
 }
 
+// While it is tried its size is the State's; after it, again that of the steps to come.
 StepReport DynamicRun::take_smooth_step(double h, double end_time) {
+  const double planned = std::exchange(state_.step_size, h);
   StepReport step = count(stepper_->step(state_, h, end_time));
-  return step.newton.status == NewtonStatus::singular ? take_singular_step(step, h, end_time) : step;
+  if (step.newton.status == NewtonStatus::singular) step = take_singular_step(step, h, end_time);
+  state_.step_size = planned;
+  return step;
 }
 
 StepReport DynamicRun::take_step_in_modes(double h, double end_time) {

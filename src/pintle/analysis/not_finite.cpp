@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace pintle {
@@ -31,7 +30,7 @@ std::optional<NotFinite> find_constraint(const System& system, const Context& co
 
 std::optional<NotFinite> find_channel(const ElementSet& set, const Context& context) {
   const std::vector<ChannelInfo> channels = set.channels();
-  std::array<double, kMaxElementOutputs> outputs{};
+  std::vector<double> outputs(size_of(channels));
   for (Index element = 0; element < set.size(); ++element) {
     set.evaluate_channels(context, element, outputs);
     std::size_t next = 0;

@@ -67,9 +67,8 @@ AbsoluteStepper::AbsoluteStepper(const System& system, const AbsoluteSettings& s
 }
 
 void AbsoluteStepper::set_redundant(std::vector<Index> multipliers) {
-  if (multipliers == redundant_) return;
   redundant_ = std::move(multipliers);
-  least_.reset();
+  least_.reset();  // what is switched changes the loops
   linear_->set_gauge({});
   newton_.discard_factors();
 }
@@ -80,6 +79,7 @@ void AbsoluteStepper::start(State& state, double h) {
   if (!scheme_->wants_trial_step()) return;
   // It shows how accelerations change, which the acceleration-like variable needs to start with.
   State ahead = state;
+  ahead.step_size = h;
   if (step(ahead, h).is_accepted()) scheme_->refine_start(state, ahead);
   newton_.discard_factors();
 }
@@ -87,7 +87,8 @@ void AbsoluteStepper::start(State& state, double h) {
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
   must_analyse_ = true;  // where steps follow
-  if (least_) least_->forget();
+  least_.reset();        // found at a State before
+  linear_->set_gauge({});
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {
@@ -313,6 +314,7 @@ void AbsoluteStepper::restore_iterate() {
 void AbsoluteStepper::complete(State& state) {
   if (!is_completed()) return;
   system_.fill(state, snapshot_);
+  if (least_) least_->forget();  // what is found follows from the State alone
   find_loops();
   least_->apply(snapshot_.context(), state.lambda);
 }

@@ -12,6 +12,11 @@ namespace {
 
 constexpr Index kFirstInMemory = 1;
 
+AdaptiveRungeKutta adaptive_of(const JointSettings& settings) {
+  return AdaptiveRungeKutta(settings.method == JointMethod::implicit ? AdaptiveRungeKutta::Kind::implicit_4
+                                                                     : AdaptiveRungeKutta::Kind::explicit_5);
+}
+
 }  // namespace
 
 JointStepper::JointStepper(const System& system, const JointSettings& settings, std::vector<Index> redundant)
@@ -20,8 +25,7 @@ JointStepper::JointStepper(const System& system, const JointSettings& settings, 
       settings_(settings),
       dynamics_(system, Topology::of(system, settings.cut)),
       redundant_(std::move(redundant)),
-      adaptive_(settings.method == JointMethod::implicit ? AdaptiveRungeKutta::Kind::implicit_4
-                                                         : AdaptiveRungeKutta::Kind::explicit_5),
+      adaptive_(adaptive_of(settings)),
       snapshot_(system.make_snapshot()),
       trial_(State::zero(layout_)),
       q_(VecX::Zero(dynamics_.positions())),
@@ -157,6 +161,7 @@ void JointStepper::set_redundant(std::vector<Index> multipliers) {
 void JointStepper::forget() {
   has_inertia_ = is_under_way_ = false;
   dynamics_.release_rank();
+  adaptive_ = adaptive_of(settings_);
 }
 
 // Implicit loads need them in every step. Those of a tree follow from its accelerations, if the loads did not

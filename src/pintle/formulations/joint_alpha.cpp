@@ -60,6 +60,7 @@ JointAlphaStepper::JointAlphaStepper(const System& system, const JointSettings& 
       given_increment_(VecX::Zero(tangent_.size())),
       matrix_(MatX::Zero(tangent_.size(), tangent_.size())),
       allowed_(VecX::Zero(tangent_.size())) {
+  dynamics_.set_redundant(redundant_);
   tolerances_.constraint = settings.tolerance;
   linear_->analyse(view_of(full_pattern(tangent_.size())));
   joints_.memory.setZero(scheme_.memory_size());
@@ -109,6 +110,7 @@ void JointAlphaStepper::start(State& state, double h) {
 
   // A trial step shows how accelerations change, which the acceleration-like variable needs to start with.
   State ahead = state;
+  ahead.step_size = h;
   const bool is_ahead = step(ahead, h).is_accepted();
   read_memory(state);
   if (is_ahead) {

@@ -67,7 +67,7 @@ void LinearStepper::make_model(State reference) {
   model.motions.find(model.reference, model.full.G);
   model.reduced = linearise(model.full, system_, model.motions);
   model.inverse_inertia = inertia_of(model.reduced).inverse();
-  model.reactions.compute(model.full.G.transpose());
+  if (layout_.multipliers > 0) model.reactions.compute(model.full.G.transpose());
   system_.fill(model.reference, snapshot_);
   system_.phi(snapshot_.context(), entries_of(phi_));
   model.phi = phi_;
@@ -79,8 +79,8 @@ void LinearStepper::make_model(State reference) {
 }
 
 void LinearStepper::start(State& state, double) {
-  make_model(state);
-  const VecX reference = packed(model_->reference);
+  const VecX reference = packed(state);
+  make_model(unpacked(layout_, reference));
   state.memory.resize(reference.size() + y_.size());
   state.memory << reference, y_;
   complete(state);
@@ -88,8 +88,10 @@ void LinearStepper::start(State& state, double) {
 
 void LinearStepper::read_memory(const State& state) {
   if (!model_) make_model(unpacked(layout_, state.memory));
-  model_->reference.history = state.history;  // drives may have been set since
   y_ = state.memory.tail(y_.size());
+  // What drives see: they may have been set since.
+  model_->reference.history = state.history;
+  model_->reference.step_size = state.step_size;
 }
 
 void LinearStepper::write_memory(State& state) const { state.memory.tail(y_.size()) = y_; }
@@ -158,6 +160,7 @@ StepReport LinearStepper::step(State& state, double h, double end_time) {
   trial_ = state;
   trial_.step = state.step + 1;
   read_memory(state);
+  model_->reference.step = trial_.step;
   rates(state.time, y_, y_dot_);
   rk4_.step(*this, state.time, h, end_time, y_dot_, y_);
   rates(end_time, y_, y_dot_);
@@ -178,9 +181,11 @@ StepReport LinearStepper::step(State& state, double h, double end_time) {
 // G^T lambda = -(loads + M a + C v + K d): all that is of first order.                         (linear.md 9)
 void LinearStepper::complete(State& state) {
   read_memory(state);
+  model_->reference.step = state.step;
   rates(state.time, y_, y_dot_);
   displace(y_, y_dot_);
   place_displaced(layout_, model_->reference, displaced_, state);
+  if (layout_.multipliers == 0) return;
   take_loads(state.time);
   const AbsoluteMatrices& full = model_->full;
   const VecX missing = residual_.head(layout_.first_multiplier()) + full.M * displaced_.acceleration +

@@ -25,6 +25,7 @@ class LinearStepper final : public Stepper, private OrdinaryEquations {
   StepReport step(State& state, double h, double end_time) override;
   const State& trial() const override { return trial_; }
   void complete(State& state) override;
+  bool is_completed() const override { return layout_.multipliers > 0; }
 
   int order() const override { return 4; }
   void set_redundant(std::vector<Index> multipliers) override { redundant_ = std::move(multipliers); }

@@ -41,6 +41,7 @@ int PartitionedStepper::order() const {
 void PartitionedStepper::forget() {
   has_partition_ = has_factors_ = false;
   accelerations_.forget();
+  rk45_ = AdaptiveRungeKutta();
 }
 
 void PartitionedStepper::renew_loads(State& state) {

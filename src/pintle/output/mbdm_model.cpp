@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "pintle/system/euler_parameters.h"
 
@@ -91,12 +90,13 @@ MbdmModel::Mooring MbdmModel::find_mooring(const System& system, const std::stri
     return {};
   }
   mooring.fairlead = sink.points.back();
+  mooring.outputs = size_of(channels);
   return mooring;
 }
 
 MbdmLineState MbdmModel::mooring(std::size_t position, const Context& context) const {
   const Mooring& mooring = moorings_[position];
-  std::array<double, kMaxElementOutputs> values{};
+  std::vector<double> values(mooring.outputs);
   mooring.set->evaluate_channels(context, mooring.element, values);
   SpanSink span;
   mooring.set->report(context, mooring.element, span);

@@ -48,7 +48,8 @@ class MbdmModel {
     const ElementSet* set = nullptr;
     Index element = 0;
     Attachment fairlead;
-    std::size_t tension = 0, elongation = 0, rate = 0, energy = 0;  // among its channels
+    std::size_t tension = 0, elongation = 0, rate = 0, energy = 0;  // among its outputs
+    std::size_t outputs = 0;                                        // how many these are
   };
   FrameIndex find_body(const System& system, const std::string& name);
   Mooring find_mooring(const System& system, const std::string& name);

@@ -24,7 +24,7 @@ struct Frame {
 // Element code may read everything here and nothing else; it never sees the integrator.
 struct Context {
   double time = 0.0;
-  double step = 0.0;  // number of the step that ends at this time, and its size
+  double step = 0.0;  // number of the step that ends at this time, and its size as it is tried
   double step_size = 0.0;
   std::span<const Frame> frames;    // [0] is the ground
   std::span<const double> scalars;  // second-order scalars, their rates and accelerations
@@ -46,10 +46,12 @@ struct Context {
 class Snapshot {
  public:
   Snapshot() = default;
-  Snapshot(const Layout& layout, Index measurement_count)
+  // With room for all outputs of an element that one of the measurements is of.
+  Snapshot(const Layout& layout, std::size_t measurement_count, std::size_t most_outputs)
       : frames_(static_cast<std::size_t>(layout.frames())),
-        measurements_(static_cast<std::size_t>(measurement_count)),
-        measurement_scratch_(measurements_.size()) {}
+        measurements_(measurement_count),
+        measurement_scratch_(measurements_.size()),
+        outputs_(most_outputs) {}
 
   // Fills frames and spans from a State; quaternions need not be exactly normalised. The State must outlive
   // the use.
@@ -58,11 +60,13 @@ class Snapshot {
   Context& context() { return context_; }
   const Context& context() const { return context_; }
   std::vector<double>& measurements() { return measurements_; }
+  std::vector<double>& outputs() { return outputs_; }
 
  private:
   std::vector<Frame> frames_;
   std::vector<double> measurements_;
   std::vector<double> measurement_scratch_;
+  std::vector<double> outputs_;
   Context context_;
 };
 

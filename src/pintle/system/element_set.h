@@ -32,6 +32,13 @@ struct ChannelInfo {
   std::string doc;
 };
 
+// How many numbers they are together.
+inline std::size_t size_of(const std::vector<ChannelInfo>& channels) {
+  std::size_t size = 0;
+  for (const ChannelInfo& channel : channels) size += static_cast<std::size_t>(channel.size);
+  return size;
+}
+
 // What a set contributes to the balance sheet of the system. Momenta are in ground components, the angular
 // one about the ground's origin.
 struct Totals {
@@ -41,9 +48,6 @@ struct Totals {
   Vec3 angular_momentum = Vec3::Zero();
   double mass = 0.0;
 };
-
-// Room for the outputs of one element when a drive listens to one of them.
-inline constexpr int kMaxElementOutputs = 64;
 
 class ConstraintSet;
 

@@ -77,7 +77,9 @@ std::optional<Assembled> assemble(const ModelDesc& model, const Registry& regist
       if (!build) continue;
       const bool is_switched = can_be_switched(kind) && checked.has("active");
       if (is_switched) builder.switch_by(builder.drive(checked.drive_card("active"), ""));
+      builder.begin_card();
       (*build)(checked, builder);
+      builder.end_card();
       if (is_switched) builder.switch_by(std::nullopt);
     }
   if (last) last(builder);

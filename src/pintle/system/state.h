@@ -11,7 +11,7 @@ namespace pintle {
 struct State {
   double time = 0.0;
   std::int64_t step = 0;
-  double step_size = 0.0;  // of the next step; zero: not yet decided
+  double step_size = 0.0;  // of the next step, and of a step while it is tried; zero: not yet decided
 
   VecX q;        // configuration: (x, quaternion) per structural node, x per displacement node, scalars
   VecX v;        // velocities in ground components: (v, omega), v, scalar rates

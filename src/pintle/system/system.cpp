@@ -6,7 +6,6 @@
 #include <array>
 
 #include "pintle/math/rotations.h"
-#include "pintle/system/private_data.h"
 
 namespace pintle {
 
@@ -33,42 +32,10 @@ std::vector<ChannelInfo> scalar_channels() {
   return {{"value", "1", 1, ""}, {"rate", "1/s", 1, ""}, {"acceleration", "1/s^2", 1, ""}};
 }
 
-Index size_of(const std::vector<ChannelInfo>& channels) {
-  Index size = 0;
-  for (const ChannelInfo& channel : channels) size += channel.size;
-  return size;
-}
-
 }  // namespace
 
 std::string describe(const ElementSet& set, Index element) {
   return describe(std::string(set.kind()), set.label(element));
-}
-
-void System::fill(const State& state, Snapshot& snapshot) const {
-  snapshot.fill(layout_, state);
-  Context& context = snapshot.context();
-  std::vector<double>& values = snapshot.measurements();
-  for (std::size_t i = 0; i < measurements_.size(); ++i) {
-    const Measurement& m = measurements_[i];
-    if (m.is_of_node())
-      values[i] = node_quantity(context.frames[static_cast<std::size_t>(m.frame)], m.quantity)[m.component];
-    if (m.is_scalar()) {
-      const std::array orders{context.scalars, context.scalar_rates, context.scalar_accelerations};
-      values[i] = orders[static_cast<std::size_t>(m.order)][static_cast<std::size_t>(m.scalar)];
-    }
-  }
-  context.gravity = gravity_.value(context);
-  for (const std::size_t i : element_measurements_) {
-    const Measurement& m = measurements_[i];
-    if (m.private_name) {
-      values[i] = private_datum(*sets_[static_cast<std::size_t>(m.set)], m.element, context, m.private_datum);
-      continue;
-    }
-    std::array<double, kMaxElementOutputs> outputs{};
-    sets_[static_cast<std::size_t>(m.set)]->evaluate_channels(context, m.element, outputs);
-    values[i] = outputs[static_cast<std::size_t>(m.channel_offset)];
-  }
 }
 
 void System::residual(const Context& context, ResidualSink& sink) const {
@@ -304,7 +271,7 @@ std::string System::unit_of(EquationId equation) const {
 void System::list_channels() {
   const auto add = [this](std::string_view kind, std::string_view type, const std::string& name,
                           std::vector<ChannelInfo> channels) {
-    const Index size = size_of(channels);
+    const auto size = static_cast<Index>(size_of(channels));
     if (size == 0) return;
     channel_groups_.push_back(
         {std::string(kind), std::string(type), name, std::move(channels), channel_count_});
@@ -319,7 +286,7 @@ void System::list_channels() {
   channel_sizes_.clear();
   for (const auto& set : sets_) {
     const std::vector<ChannelInfo> channels = set->channels();
-    channel_sizes_.push_back(static_cast<std::size_t>(size_of(channels)));
+    channel_sizes_.push_back(size_of(channels));
     for (Index element = 0; element < set->size(); ++element)
       add(set->kind(), set->type(), set->label(element).name, channels);
   }
@@ -343,10 +310,9 @@ void System::evaluate_channels(const Context& context, std::span<double> out) co
     const ElementSet& set = *sets_[i];
     const std::size_t size = channel_sizes_[i];
     if (size == 0) continue;
-    // What is switched off exerts nothing; a joint still tells its coordinates.
-    const bool is_silent = !is_on(i, context) && !set.as_constraints();
+    const bool has_nothing = is_silent(i, context);
     for (Index element = 0; element < set.size(); ++element) {
-      if (is_silent)
+      if (has_nothing)
         std::fill_n(next, size, 0.0);
       else
         set.evaluate_channels(context, element, {next, size});

@@ -15,6 +15,7 @@
 #include "pintle/system/driven_vector.h"
 #include "pintle/system/element_set.h"
 #include "pintle/system/measurement.h"
+#include "pintle/system/measurement_order.h"
 
 namespace pintle {
 
@@ -44,10 +45,13 @@ struct SystemInput {
 class System {
  public:
   const Layout& layout() const { return layout_; }
-  Snapshot make_snapshot() const { return {layout_, static_cast<Index>(measurements_.size())}; }
+  Snapshot make_snapshot() const { return {layout_, measurements_.size(), most_outputs_}; }
 
   // Kinematics, gravity and measurements at a State.
   void fill(const State& state, Snapshot& snapshot) const;
+  // After fill(): measurements, by slot, each made of the next and the last of the first, so that none can be
+  // found; gravity has the slot behind the last. Empty: there are none.
+  std::vector<Index> find_circle(Snapshot& snapshot) const;
 
   void residual(const Context& context, ResidualSink& sink) const;
   // The same in the rows of motion and states where all multipliers are zero: ideal constraints are left out.
@@ -135,6 +139,14 @@ class System {
  private:
   friend class SystemBuilder;
   void list_channels();
+  void order_measurements(const std::vector<std::vector<Index>>& needs);
+  void measure(Index slot, Snapshot& snapshot) const;
+  double output_of(const Measurement& measurement, Snapshot& snapshot) const;
+  Vec3 measured(Index slot, Snapshot& snapshot) const;
+  void set_measured(Index slot, double value, Snapshot& snapshot) const;
+  void start_circle(double value, Snapshot& snapshot) const;
+  bool settle_circle(Snapshot& snapshot) const;
+  bool is_made_of(Index slot, Index part, Snapshot& snapshot) const;
   void list_levels();
   void make_unit_accelerations();
   void commit_drives(const Context& context, State& state) const;
@@ -155,6 +167,10 @@ class System {
     const Index mode = switches_[static_cast<std::size_t>(position)].mode;
     return context.history[static_cast<std::size_t>(mode)] != 0.0;
   }
+  // What is switched off exerts nothing; a joint still tells its coordinates.
+  bool is_silent(std::size_t set, const Context& context) const {
+    return !is_on(set, context) && !sets_[set]->as_constraints();
+  }
   template <class Visit>
   void for_each_active_constraint(const Context& context, Visit&& visit) const {
     for (std::size_t i = 0; i < constraints_.size(); ++i)
@@ -173,7 +189,8 @@ class System {
   std::vector<ConstraintLevel> levels_;  // by multiplier
   std::vector<MotionOperators> unit_accelerations_;
   std::vector<Measurement> measurements_;
-  std::vector<std::size_t> element_measurements_;
+  MeasurementOrder order_;        // of measurements and gravity
+  std::size_t most_outputs_ = 0;  // of elements that measurements are of
   DrivenVector gravity_;
   std::vector<Drive> remembering_drives_, piecewise_drives_;
   bool has_pieces_ = false;

@@ -13,7 +13,6 @@
 #include "pintle/math/rotations.h"
 #include "pintle/model/expected_unit.h"
 #include "pintle/system/measurement_resolver.h"
-#include "pintle/system/private_data.h"
 
 namespace pintle {
 
@@ -189,6 +188,8 @@ Drive SystemBuilder::drive(const Card& card, std::string_view unit) {
   Drive result = build_drive(card, unit);
   if (result.has_history()) remembering_drives_.push_back(result);
   if (result.has_pieces()) piecewise_drives_.push_back(result);
+  const std::span<const int> slots = result.channels_used();
+  listened_[card_].insert(listened_[card_].end(), slots.begin(), slots.end());
   return result;
 }
 
@@ -286,18 +287,13 @@ DrivenVector6 SystemBuilder::driven_vector6(const CheckedCard& card, std::string
   return build_driven_vector<6>(card.drives(field), card.place_of(field), unit);
 }
 
-int SystemBuilder::measurement(std::string_view name, const SourcePlace& place) {
-  for (std::size_t i = 0; i < measurements_.size(); ++i)
-    if (measurements_[i].name == name) return static_cast<int>(i);
-  measurements_.push_back({std::string(name), place});
-  return static_cast<int>(measurements_.size()) - 1;
-}
-
 std::unique_ptr<ElementSet>& SystemBuilder::slot_of(std::type_index type) {
   const auto [position, is_new] = (switch_ ? switched_index_ : set_index_).try_emplace(type, sets_.size());
   if (is_new) sets_.emplace_back();
   if (is_new && switch_) switched_.emplace_back(position->second, *switch_);
-  return sets_[position->second];
+  std::unique_ptr<ElementSet>& slot = sets_[position->second];
+  if (card_ > 0) elements_before_.try_emplace(position->second, slot ? slot->size() : 0);
+  return slot;
 }
 
 void SystemBuilder::switch_by(std::optional<Drive> drive) {
@@ -406,12 +402,10 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.inputs_ = std::move(inputs_);
   system.layout_ = nodes_only;
   system.list_channels();
-  for (const MeasurementRequest& request : measurements_) {
+  for (const MeasurementRequest& request : measurements_)
     system.measurements_.push_back(resolve_measurement(request.name, request.place, system, diagnostics_));
-    if (system.measurements_.back().is_of_element())
-      system.element_measurements_.push_back(system.measurements_.size() - 1);
-  }
   if (diagnostics_.has_errors()) return std::nullopt;
+  system.order_measurements(list_needs(system));
 
   // Bodies first, then joints and loads in the order they were met: residuals run through nodes in memory
   // order.
@@ -435,21 +429,10 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.start_history(snapshot.context(), result.state);
   find_private_data(system, snapshot.context());
   if (diagnostics_.has_errors()) return std::nullopt;
+  system.fill(result.state, snapshot);
+  refuse_circle(system, snapshot);
+  if (diagnostics_.has_errors()) return std::nullopt;
   return result;
-}
-
-void SystemBuilder::find_private_data(System& system, const Context& context) {
-  for (std::size_t i = 0; i < measurements_.size(); ++i) {
-    Measurement& m = system.measurements_[i];
-    if (!m.private_name) continue;
-    const ElementSet& set = *system.sets()[static_cast<std::size_t>(m.set)];
-    if (const auto place = find_private_datum(set, m.element, context, *m.private_name)) {
-      m.private_datum = *place;
-      continue;
-    }
-    UnknownDatum trouble = describe_unknown_datum(set, m.element, context, *m.private_name);
-    diagnostics_.error(measurements_[i].place, std::move(trouble.message), std::move(trouble.advice));
-  }
 }
 
 }  // namespace pintle

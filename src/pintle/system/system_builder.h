@@ -104,6 +104,11 @@ class SystemBuilder {
     return static_cast<Set&>(*slot);
   }
 
+  // What is added in between is of one card: its outputs may follow what drives listen to that are asked for
+  // in between. What is added outside of cards may follow all drives that are asked for outside.
+  void begin_card();
+  void end_card();
+
   // Elements added until the next call are switched on and off by the drive (on where it is not zero), each
   // call with a set of its own; nothing ends this.
   void switch_by(std::optional<Drive> drive);
@@ -149,6 +154,8 @@ class SystemBuilder {
   void check_unused_drives();
   void check_nodes();
   void find_private_data(System& system, const Context& context);
+  std::vector<std::vector<Index>> list_needs(const System& system) const;
+  void refuse_circle(const System& system, Snapshot& snapshot);
   void report_massless(const NodeInfo& node);
   void check_rotational_inertia(const NodeEntry& node);
   State first_state(const Layout& layout) const;
@@ -179,6 +186,11 @@ class SystemBuilder {
   std::unordered_map<std::type_index, std::size_t> switched_index_;  // sets of the present switch
   std::vector<std::pair<std::size_t, Drive>> switched_;
   std::vector<std::function<void(SystemBuilder&)>> tasks_;
+  // By card, the first is what is outside of cards: slots that its drives listen to.
+  std::vector<std::vector<Index>> listened_{1};
+  std::size_t card_ = 0;
+  std::map<std::size_t, Index> elements_before_;             // by set that the present card adds to
+  std::map<std::size_t, std::vector<std::size_t>> card_of_;  // by set: of its elements; others are of none
 };
 
 }  // namespace pintle

@@ -8,8 +8,12 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const screenshots = join(here, '../../screenshots');
 mkdirSync(screenshots, { recursive: true });
 
+// Longer than anything takes on a machine that is busy with other work.
+const patience = 120_000;
+
 export function launch() {
   return chromium.launch({
+    timeout: patience,
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
       '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -20,6 +24,7 @@ export function launch() {
 export async function openReport(browser, address, { scheme = 'light', width = 1440, height = 900 } = {}) {
   const context = await browser.newContext({ colorScheme: scheme, viewport: { width, height }, acceptDownloads: true });
   const page = await context.newPage();
+  page.setDefaultTimeout(patience);
   page.faults = [];
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !isNoise(message.text())) page.faults.push(message.text()); });
   page.on('pageerror', (error) => page.faults.push(String(error)));
