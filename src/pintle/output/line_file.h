@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "pintle/base/result.h"
+
 namespace pintle {
 
 // Lines are collected in `text` and reach the disk with flush().
@@ -37,6 +39,10 @@ struct KeptRecords {
   std::string last;  // first line of the last record, without its end
 };
 KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_record, double time);
+
+// What was written to a file is there also when the machine goes down. How many bytes that is, or what went
+// wrong.
+Result<std::uint64_t> bring_to_disk(const std::filesystem::path& path);
 
 // Writes to a temporary file beside `path` and renames it: a reader sees the old file or the new one.
 // `is_flushed`: also when the machine goes down. Returns an error message, empty when all went well.
