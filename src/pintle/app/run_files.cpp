@@ -164,11 +164,12 @@ std::filesystem::path RunFiles::path_of(const std::string& mark) const {
   return mark.starts_with('.') ? with_ending(prefix_, mark) : prefix_.parent_path() / mark;
 }
 
-std::variant<State, std::string> RunFiles::read_state(Diagnostics& diagnostics) const {
+std::variant<State, std::string> RunFiles::read_state(Diagnostics& diagnostics) {
   std::vector<FileMark> marks;
   std::variant<State, std::string> read = read_state_file(checkpoint_.path(), job_.system, scheme_, &marks);
   if (const State* state = std::get_if<State>(&read))
     if (std::string reason = why_not_whole(marks, state->time, diagnostics); !reason.empty()) return reason;
+  are_whole_ = !marks.empty();
   return read;
 }
 
@@ -222,7 +223,7 @@ std::optional<std::vector<FileMark>> RunFiles::secure() {
 }
 
 void RunFiles::resume_after(double time) {
-  if (kind_of_file(results_.path()) == results_kind_of(job_)) results_.resume_after(time);
+  if (kind_of_file(results_.path()) == results_kind_of(job_)) results_.resume_after(time, are_whole_);
   text_.resume_after(time);
   if (mbdm_) mbdm_->resume_after(time);
 }

@@ -40,7 +40,7 @@ class RunFiles {
 
   // The State of an earlier run, or what is wrong with it or with the files that go with it. What is worth
   // knowing of these is noted.
-  std::variant<State, std::string> read_state(Diagnostics& diagnostics) const;
+  std::variant<State, std::string> read_state(Diagnostics& diagnostics);
   // Goes on with the files of an earlier run: what is after `time` is dropped.
   void resume_after(double time);
   MbdmResultFiles* mbdm() { return mbdm_ ? &*mbdm_ : nullptr; }
@@ -77,7 +77,7 @@ class RunFiles {
   MbdynFiles text_;
   std::optional<MbdmResultFiles> mbdm_;
   CheckpointWriter checkpoint_;
-  bool is_resumed_ = false, has_tables_ = false;
+  bool is_resumed_ = false, has_tables_ = false, are_whole_ = false;
   std::string disk_error_;
 };
 

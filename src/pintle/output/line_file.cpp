@@ -24,16 +24,16 @@ bool LineFile::flush() {
   return is_good;
 }
 
-KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
+KeptRecords find_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
   std::ifstream file(path, std::ios::binary);
   KeptRecords records;
   std::string line, first;
-  std::uintmax_t kept = 0, seen = 0;
+  std::uintmax_t seen = 0;
   int lines = 0;  // of the present record
   while (std::getline(file, line) && !file.eof()) {
     seen += line.size() + 1;
     if (lines == 0 && line.starts_with('#')) {
-      kept = seen;
+      records.bytes = seen;
       continue;
     }
     if (lines == 0) {
@@ -42,14 +42,16 @@ KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_
     }
     if (++lines < lines_per_record) continue;
     lines = 0;
-    kept = seen;
+    records.bytes = seen;
     records.last = first;
     ++records.count;
   }
-  file.close();
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) std::filesystem::resize_file(path, kept, ignored);
   return records;
+}
+
+void keep_bytes(const std::filesystem::path& path, std::uintmax_t bytes) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) std::filesystem::resize_file(path, bytes, ignored);
 }
 
 Result<std::uint64_t> bring_to_disk(const std::filesystem::path& path) {

@@ -58,6 +58,7 @@ class MbdmResultFiles final : public Observer {
   static bool is_due(int every, const State& state) { return every > 0 && state.step % every == 0; }
 
   void list_tables();
+  std::string why_not_whole(const std::vector<KeptRecords>& kept, const RunInfo& info) const;
   void find_angles();
   void begin(const State& state);
   void write_bodies(const Context& context);
@@ -75,9 +76,9 @@ class MbdmResultFiles final : public Observer {
   const System* system_ = nullptr;
   MbdmModel model_;
 
-  // Bodies, their matrices, moorings, then those for debugging.
+  // Bodies, their matrices, moorings, then those for debugging: of every record, and of every step.
   std::vector<Table> tables_;
-  std::size_t first_matrix_ = 0, first_mooring_ = 0, first_debug_ = 0;
+  std::size_t first_matrix_ = 0, first_mooring_ = 0, first_debug_ = 0, first_steps_ = 0;
 
   std::vector<Vec3> angles_, omega_;  // by body; omega at time_
   double time_ = 0.0, end_time_ = 0.0;

@@ -175,7 +175,7 @@ void ResultsFile::reopen() {
     return times[i] <= resume_time_ && (i == 0 || times[i] > times[i - 1]);
   };
   while (kept_ < times.size() && is_good(kept_)) ++kept_;
-  if (kept_ == records && records < extent->announced)
+  if (!is_whole_ && kept_ == records && records < extent->announced)
     error_ = fmt::format(
         "{}: is cut short: {} of its {} records are there, and those before t = {:.9g} s may be missing; "
         "copy "
