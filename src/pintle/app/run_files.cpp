@@ -89,7 +89,8 @@ RunFiles::RunFiles(const Job& job, std::filesystem::path prefix, bool is_resumed
       results_(with_ending(prefix_, ".nc"), job.results,
                job.mbdyn.has_netcdf ? std::make_unique<MbdynRecords>(job.mbdyn) : nullptr),
       text_(prefix_, job.mbdyn, job.results.every),
-      checkpoint_(with_ending(prefix_, ".state"), scheme_, is_resumed, [this] { return secure(); }),
+      checkpoint_(with_ending(prefix_, ".state"), {scheme_, is_resumed, job.mbdm.is_given},
+                  [this] { return secure(); }),
       is_resumed_(is_resumed) {
   if (job.mbdm.is_given) mbdm_.emplace(prefix_.parent_path(), mbdm_settings_of(job), independent_of(job));
 }
@@ -130,11 +131,16 @@ std::string RunFiles::why_not_replaced() const {
   if (std::string why = pintle::why_not_replaced(checkpoint_.path(), state_kind_of(job_), false);
       !why.empty())
     return why;
-  // Files of MBDyn and MBDM themselves have no results of ours beside them.
-  if (there != FileKind::nothing || has_tables_) return {};
-  for (const std::filesystem::path& file : paths())
-    if (file != checkpoint_.path())
-      if (std::string why = pintle::why_not_replaced(file, FileKind::other, false); !why.empty()) return why;
+  if (mbdm_ && !has_tables_)
+    for (const std::filesystem::path& table : mbdm_->headed_tables())
+      if (std::string why = pintle::why_not_replaced(table, FileKind::mbdm_table, false); !why.empty())
+        return why;
+  // Files that MBDyn has written have no results of ours beside them.
+  if (there != FileKind::nothing || !job_.mbdyn.has_text) return {};
+  for (const std::string_view ending : MbdynFiles::kEndings)
+    if (std::string why = pintle::why_not_replaced(with_ending(prefix_, ending), FileKind::other, false);
+        !why.empty())
+      return why;
   return {};
 }
 
@@ -204,7 +210,8 @@ std::string RunFiles::why_not_whole(const std::vector<FileMark>& marks, double t
 
 // A state says that its files hold all up to its time, so they reach the disk before it.
 std::optional<std::vector<FileMark>> RunFiles::secure() {
-  if (!errors().empty()) return {};
+  disk_error_.clear();
+  if (!write_errors().empty()) return {};
   std::vector<FileMark> marks{{".nc", 0}};
   if (job_.mbdyn.has_text)
     for (const std::string& ending : text_.endings()) marks.push_back({ending, 0});
@@ -240,12 +247,24 @@ void RunFiles::write_report(const std::string& text) {
   if (has_records()) results_.write_report(text);
 }
 
+void RunFiles::close_records() {
+  for (Observer* writer : writers())
+    if (writer != &checkpoint_) writer->on_finish(job_.system, job_.state);
+}
+
 void RunFiles::bring_up_to_date() { results_.on_checkpoint(job_.system, job_.state); }
 
 std::vector<std::string> RunFiles::errors() const {
+  std::vector<std::string> list = write_errors();
+  for (const std::string& error : {checkpoint_.error(), disk_error_})
+    if (!error.empty()) list.push_back(error);
+  return list;
+}
+
+// Of what a state goes with.
+std::vector<std::string> RunFiles::write_errors() const {
   std::vector<std::string> list;
-  for (const std::string& error :
-       {results_.error(), text_.error(), mbdm_ ? mbdm_->error() : "", checkpoint_.error(), disk_error_})
+  for (const std::string& error : {results_.error(), text_.error(), mbdm_ ? mbdm_->error() : ""})
     if (!error.empty()) list.push_back(error);
   return list;
 }

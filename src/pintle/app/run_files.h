@@ -50,6 +50,8 @@ class RunFiles {
 
   // How the run went, as JSON text, for those who look at the results.
   void write_report(const std::string& text);
+  // For others that go on with them from another State.
+  void close_records();
   // Records that wait to be written in one go are.
   void bring_up_to_date();
   std::vector<std::string> errors() const;
@@ -67,6 +69,7 @@ class RunFiles {
   std::string why_not_writable() const;
   std::string why_not_replaced() const;
   std::string why_not_whole(const std::vector<FileMark>& marks, double time, Diagnostics& diagnostics) const;
+  std::vector<std::string> write_errors() const;
   std::optional<std::vector<FileMark>> secure();
 
   const Job& job_;

@@ -84,8 +84,7 @@ std::string Simulation::set_state(State state) {
   job_.state = std::move(state);
   run_.take_up_state();
   if (!files_ || !(goes_back || was_finished)) return {};
-  if (!was_finished)
-    for (Observer* writer : files_->writers()) writer->on_finish(job_.system, job_.state);
+  if (!was_finished) files_->close_records();
   auto files = std::make_unique<RunFiles>(job_, prefix_, true);
   if (!was_finished)
     files->take_over(*files_);

@@ -76,6 +76,12 @@ std::vector<std::filesystem::path> MbdmResultFiles::tables() const {
   return list;
 }
 
+std::vector<std::filesystem::path> MbdmResultFiles::headed_tables() const {
+  std::vector<std::filesystem::path> list = tables();
+  list.resize(first_debug_);
+  return list;
+}
+
 std::vector<std::filesystem::path> MbdmResultFiles::folders() const {
   std::vector<std::filesystem::path> list;
   if (settings_.has_tracers()) list.push_back(tracers_.folder());

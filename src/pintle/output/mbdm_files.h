@@ -47,6 +47,8 @@ class MbdmResultFiles final : public Observer {
   std::filesystem::path checkpoint_path() const { return checkpoint_path_; }
   // "spring_body_1.dat", ...; and the folders of files that are written one by one.
   std::vector<std::filesystem::path> tables() const;
+  // Those of them that tell what their columns are.
+  std::vector<std::filesystem::path> headed_tables() const;
   std::vector<std::filesystem::path> folders() const;
 
  private:

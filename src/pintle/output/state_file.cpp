@@ -179,4 +179,30 @@ std::variant<State, std::string> read_state_file(const std::filesystem::path& pa
   return state;
 }
 
+bool CheckpointWriter::on_start(const System&, const RunInfo&) {
+  std::error_code ignored;
+  if (!options_.is_resumed) std::filesystem::remove(path_, ignored);
+  return true;
+}
+
+bool CheckpointWriter::on_checkpoint(const System& system, const State& state) {
+  const bool is_left_out = !options_.has_every_one && Clock::now() < next_;
+  return is_left_out || write(system, state);
+}
+
+void CheckpointWriter::on_finish(const System& system, const State& state) {
+  if (time_ != state.time) write(system, state);
+}
+
+bool CheckpointWriter::write(const System& system, const State& state) {
+  constexpr int kTimesAsLong = 50;  // the run goes on between two of them
+  const Clock::time_point begin = Clock::now();
+  const std::optional<std::vector<FileMark>> files = secure_();
+  if (!files) return false;
+  error_ = write_state_file(path_, system, state, options_.scheme, *files);
+  if (error_.empty()) time_ = state.time;
+  next_ = Clock::now() + kTimesAsLong * (Clock::now() - begin);
+  return error_.empty();
+}
+
 }  // namespace pintle

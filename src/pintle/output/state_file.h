@@ -1,6 +1,7 @@
 // State files: a State written to disk and read back bit for bit; see state_file.cpp for the layout.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -41,39 +42,38 @@ std::variant<State, std::string> read_state_file(const std::filesystem::path& pa
 // Brings the files of a run to the disk. Nothing: what goes with a state is not there.
 using SecureFiles = std::function<std::optional<std::vector<FileMark>>()>;
 
-// Writes a state file at every checkpoint of a run, after the files that go with it. A run that starts anew
-// removes the file of an earlier one, which would not go with its results.
+// Writes a state file at the checkpoints of a run, after the files that go with it, and at its end. Where the
+// disk is slow checkpoints are left out, so that a small part of the time goes into them: what a run forgets
+// at one does not depend on that. A run that starts anew removes the file of an earlier one, which would not
+// go with its results.
 class CheckpointWriter final : public Observer {
  public:
-  CheckpointWriter(std::filesystem::path path, std::string scheme, bool is_resumed, SecureFiles secure)
-      : path_(std::move(path)),
-        scheme_(std::move(scheme)),
-        is_resumed_(is_resumed),
-        secure_(std::move(secure)) {}
+  struct Options {
+    std::string scheme;
+    bool is_resumed = false;
+    bool has_every_one = false;  // none is left out
+  };
+  CheckpointWriter(std::filesystem::path path, Options options, SecureFiles secure)
+      : path_(std::move(path)), options_(std::move(options)), secure_(std::move(secure)) {}
   bool wants(const State&) override { return false; }
-  bool on_start(const System&, const RunInfo&) override {
-    std::error_code ignored;
-    if (!is_resumed_) std::filesystem::remove(path_, ignored);
-    return true;
-  }
-  bool on_checkpoint(const System& system, const State& state) override {
-    const std::optional<std::vector<FileMark>> files = secure_();
-    if (!files) return false;
-    error_ = write_state_file(path_, system, state, scheme_, *files);
-    if (error_.empty()) time_ = state.time;
-    return error_.empty();
-  }
+  bool on_start(const System& system, const RunInfo& info) override;
+  bool on_checkpoint(const System& system, const State& state) override;
+  void on_finish(const System& system, const State& state) override;
+
   const std::filesystem::path& path() const { return path_; }
   // Of the state in the file, if this run has written it.
   std::optional<double> time() const { return time_; }
   const std::string& error() const { return error_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  bool write(const System& system, const State& state);
+
   std::filesystem::path path_;
-  std::string scheme_;
-  bool is_resumed_ = false;
+  Options options_;
   SecureFiles secure_;
   std::optional<double> time_;
+  Clock::time_point next_ = Clock::time_point::min();  // not before
   std::string error_;
 };
 

@@ -169,7 +169,8 @@ class PythonSimulation {
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
   void write_state(const std::filesystem::path& path, bool is_forced) {
-    if (const std::string why = why_not_written({path, FileKind::run_state, {}, is_forced}); !why.empty())
+    if (const std::string why = pintle::why_not_written({path, FileKind::run_state, {}, is_forced});
+        !why.empty())
       raise_with("RunError", why, {});
     const KeptState kept = give_state();
     const std::string problem = write_state_file(path, simulation_->system(), kept.state, kept.scheme);

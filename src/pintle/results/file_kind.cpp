@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kLookAt = 4096;  // bytes at the beginning, and at the end
 
-constexpr std::array<std::string_view, 15> kKindNames{"nothing",
+constexpr std::array<std::string_view, 16> kKindNames{"nothing",
                                                       "the results of a run",
                                                       "the results of an equilibrium analysis",
                                                       "the results of a linear analysis",
@@ -33,6 +33,7 @@ constexpr std::array<std::string_view, 15> kKindNames{"nothing",
                                                       "a list of grids",
                                                       "an animation",
                                                       "a drawing",
+                                                      "a table in MBDM's layout",
                                                       "something else"};
 
 std::string_view name_of(FileKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
@@ -73,7 +74,8 @@ constexpr std::array kMarks{Mark{FileKind::page, "<!doctype html>", "<title>Pint
                             Mark{FileKind::grids, "<?xml", "<VTKFile type=\"Collection\""},
                             Mark{FileKind::animation, "glTF", "\"pintle "},
                             Mark{FileKind::animation, "{", "\"generator\": \"pintle "},
-                            Mark{FileKind::drawing, "digraph topology {", ""}};
+                            Mark{FileKind::drawing, "digraph topology {", ""},
+                            Mark{FileKind::mbdm_table, "# t ", ""}};
 
 }  // namespace
 

@@ -24,6 +24,7 @@ enum class FileKind : std::uint8_t {
   grids,
   animation,
   drawing,
+  mbdm_table,
   other
 };
 
