@@ -138,6 +138,20 @@ class Kept(FilesTest):
         outcome = self.unchanged("run", "m.state", "-o", "m", "--force", code=2)  # the ending is not known
         self.write("pendulum.json", model)
 
+    def test_something_else_is_not_gone_on_with(self):
+        self.write("r.nc", b"my own numbers" * 10000)
+        outcome = self.unchanged("run", "pendulum.json", "-o", "r", "--resume", "--end-time", "0.2", code=1)
+        self.expect(outcome.err, "r.nc: a resumed run cannot go on with these results: it is not in NetCDF's format")
+
+    def test_motions_of_modes(self):
+        self.pintle("run", "pendulum.json", "-o", "m.mode1")
+        results = read_bytes("m.mode1.nc")
+        outcome = self.pintle("linear", "pendulum.json", "-o", "m", "--animate", "1", code=1)
+        self.expect(outcome.err, "'m.mode1.nc' is there and holds the results of a run")
+        self.assertEqual(read_bytes("m.mode1.nc"), results)
+        self.pintle("linear", "pendulum.json", "-o", "m", "--animate", "1", "--force")
+        self.pintle("linear", "pendulum.json", "-o", "m", "--animate", "1")
+
     def test_files_of_mbdyn_itself(self):
         model = f"{SOURCE}/examples/double_pendulum.mbd"
         self.write("theirs.mov", b"1 0 0 0 0 0 0 0 0 0 0 0 0\n")

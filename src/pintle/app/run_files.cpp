@@ -60,6 +60,10 @@ FileKind results_kind_of(const Job& job) {
   return job.statics->is_linear ? FileKind::linear : FileKind::equilibrium;
 }
 
+bool is_kind_of_results(FileKind kind) {
+  return kind == FileKind::run || kind == FileKind::equilibrium || kind == FileKind::linear;
+}
+
 FileKind state_kind_of(const Job& job) {
   if (!job.statics) return FileKind::run_state;
   return job.statics->is_linear ? FileKind::linear_state : FileKind::equilibrium_state;
@@ -230,7 +234,9 @@ std::optional<std::vector<FileMark>> RunFiles::secure() {
 }
 
 void RunFiles::resume_after(double time) {
-  if (kind_of_file(results_.path()) == results_kind_of(job_)) results_.resume_after(time, are_whole_);
+  const FileKind there = kind_of_file(results_.path());
+  const bool is_of_another_analysis = there != results_kind_of(job_) && is_kind_of_results(there);
+  if (!is_of_another_analysis) results_.resume_after(time, are_whole_);
   text_.resume_after(time);
   if (mbdm_) mbdm_->resume_after(time);
 }

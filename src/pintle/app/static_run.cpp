@@ -10,6 +10,7 @@
 #include "pintle/app/run_files.h"
 #include "pintle/app/run_observers.h"
 #include "pintle/app/run_report.h"
+#include "pintle/results/file_kind.h"
 
 namespace pintle {
 
@@ -61,7 +62,8 @@ int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, s
   std::vector<std::filesystem::path> motions;
   for (std::size_t i = 0; i < std::min(options.animated_modes, report.modes.size()) && errors.empty(); ++i) {
     motions.push_back(fmt::format("{}.mode{}.nc", prefix.string(), i + 1));
-    note(write_mode_motion(report, i, job, motions.back()));
+    std::string why_not = why_not_replaced(motions.back(), FileKind::linear, options.is_forced);
+    note(why_not.empty() ? write_mode_motion(report, i, job, motions.back()) : std::move(why_not));
   }
   if (!options.is_quiet) {
     fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : job.model.title);

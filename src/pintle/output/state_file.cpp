@@ -108,6 +108,15 @@ bool for_each_part(StateRef& state, Visit&& visit) {
          visit(state.history) && visit(state.memory);
 }
 
+// All but what the integrator remembers, which it looks at itself.
+bool has_layout_of(const System& system, const State& state) {
+  const State expected = State::zero(system.layout());
+  const auto is_same = [](const VecX& a, const VecX& b) { return a.size() == b.size(); };
+  return is_same(state.q, expected.q) && is_same(state.v, expected.v) && is_same(state.a, expected.a) &&
+         is_same(state.x, expected.x) && is_same(state.xdot, expected.xdot) &&
+         is_same(state.lambda, expected.lambda) && is_same(state.history, expected.history);
+}
+
 }  // namespace
 
 std::uint64_t fingerprint(const System& system) {
@@ -174,6 +183,9 @@ std::variant<State, std::string> read_state_file(const std::filesystem::path& pa
   if (!reader.get(written_by) || (version >= kFirstWithFiles && !reader.get(marks)) ||
       !for_each_part(state, [&reader](auto& part) { return reader.get(part); }))
     return fmt::format("{}: the state file is cut short", path.string());
+  if (!has_layout_of(system, state))
+    return fmt::format("{}: the state file is damaged: its vectors are not those of the model",
+                       path.string());
   if (files) *files = std::move(marks);
   if (written_by != scheme) state.memory.resize(0);
   return state;

@@ -87,6 +87,17 @@ TEST_F(StateFile, is_written_at_the_end) {
   EXPECT_EQ(secured, before);
 }
 
+// With a checksum that is right, as no accident leaves it.
+TEST_F(StateFile, has_the_vectors_of_the_model) {
+  for (VecX* vector : {&model.state.q, &model.state.a, &model.state.lambda, &model.state.history}) {
+    const VecX whole = *vector;
+    vector->setZero(whole.size() + 1);
+    ASSERT_EQ(write_state_file(path, model.system, model.state), "");
+    EXPECT_THAT(error(), HasSubstr("its vectors are not those of the model"));
+    *vector = whole;
+  }
+}
+
 TEST_F(StateFile, leaves_no_part_file_behind) {
   ASSERT_EQ(write_state_file(path, model.system, model.state), "");
   EXPECT_FALSE(std::filesystem::exists(path.string() + ".part"));
