@@ -128,9 +128,12 @@ class Model(ModelCards):
         group: Group | None = None,
         formulation: Formulation | None = None,
         resume: bool = False,
+        force: bool = False,
     ) -> Simulation:
         """A simulation of the model, to be taken step by step; see Simulation for the options."""
-        return Simulation(self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume)
+        return Simulation(
+            self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume, force=force
+        )
 
     def run(
         self,
@@ -143,11 +146,13 @@ class Model(ModelCards):
         group: Group | None = None,
         formulation: Formulation | None = None,
         resume: bool = False,
+        force: bool = False,
     ) -> Result:
         """Runs it to its end and gives back the result (None with output=False); `on_step(simulation)` is called after every step.
         See Simulation for the options."""
-        simulation = Simulation(self, output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume)
-        with simulation:
+        with self.simulation(
+            output, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation, resume=resume, force=force
+        ) as simulation:
             return simulation.run(on_step=on_step)
 
     def equilibrium(self) -> Equilibrium:

@@ -173,15 +173,15 @@ class Result(Mapping[str, Array]):
         """The report as one page of HTML, with another run beside it if one is given."""
         return self._file.page(other._file if other else None)
 
-    def save_report(self, path: PathLike, other: Result | None = None) -> Path:
-        """Writes the report, which opens in any browser without a network."""
+    def save_report(self, path: PathLike, other: Result | None = None, *, force: bool = False) -> Path:
+        """Writes the report, which opens in any browser without a network; `force=True`: also over something that is no page."""
         page = Path(path)
-        page.write_text(self.page(other), encoding="utf-8")
+        self._file.write_page(os.fspath(page), other._file if other else None, force)
         return page
 
-    def view(self, other: Result | None = None) -> Path:
+    def view(self, other: Result | None = None, *, force: bool = False) -> Path:
         """Opens the report in a browser; it lies beside the results."""
-        page = self.save_report(self.path.with_suffix(".html"), other)
+        page = self.save_report(self.path.with_suffix(".html"), other, force=force)
         if not webbrowser.open(page.absolute().as_uri()):
             print(f"no browser could be started; open {page} yourself")
         return page
@@ -201,10 +201,12 @@ class Result(Mapping[str, Array]):
         end: float | None = None,
         others: Sequence[Result] = (),
         difference: bool = False,
+        force: bool = False,
     ) -> None:
-        """Draws channels with gnuplot into FILE.png, FILE.svg or FILE.pdf, those of other results beside them."""
+        """Draws channels with gnuplot into FILE.png, FILE.svg or FILE.pdf, those of other results beside them; `force=True`: also over
+        something that is no picture."""
         words = [os.fspath(result._written()) for result in (self, *others)] + list(channels)
-        _core.plot(words, os.fspath(path), title, x, size, start, end, difference)
+        _core.plot(words, os.fspath(path), title, x, size, start, end, difference, force)
 
     def export(
         self,
@@ -215,9 +217,10 @@ class Result(Mapping[str, Array]):
         end: float | None = None,
         every: int | None = None,
         frames: int | None = None,
+        force: bool = False,
     ) -> None:
-        """Writes a table (.csv), grids for ParaView (.pvd, .vtu) or an animation (.glb, .gltf)."""
-        _core.export_results(self._written(), os.fspath(path), list(channels), format, start, end, every, frames)
+        """Writes a table (.csv), grids for ParaView (.pvd, .vtu) or an animation (.glb, .gltf); `force=True`: also over something else."""
+        _core.export_results(self._written(), os.fspath(path), list(channels), format, start, end, every, frames, force)
 
     def __repr__(self) -> str:
         span = f"t = {self.time[0]:g} to {self.time[-1]:g} s" if len(self.time) else "no records"

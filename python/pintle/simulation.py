@@ -72,7 +72,8 @@ class Simulation:
 
     `output` is the beginning of the names of the files it writes, PREFIX.nc and PREFIX.state; None: files that go with the
     result; False: none. `step`, `end_time`, `rho`, `group` and `formulation` go before what the model says.
-    `resume=True` goes on from PREFIX.state of an earlier run.
+    `resume=True` goes on from PREFIX.state of an earlier run; `force=True` replaces files of another kind that have these names.
+    One simulation at a time writes the files of a prefix, until it is closed.
 
         with model.simulation(step=1e-3) as simulation:
             while not simulation.is_finished:
@@ -92,6 +93,7 @@ class Simulation:
         group: Group | None = None,
         formulation: Formulation | None = None,
         resume: bool = False,
+        force: bool = False,
     ) -> None:
         if output is True:
             raise TypeError("output: give the beginning of the files' names, None or False")
@@ -107,7 +109,7 @@ class Simulation:
         if self._prefix.endswith(os.sep):
             raise ValueError(f"output: '{self._prefix}' is a folder; give the beginning of the files' names, too")
         overrides = {"step": step, "end_time": end_time, "rho": rho, "group": group, "formulation": formulation}
-        self._core = _core.Simulation(*model._parts(), overrides, self._prefix, resume)
+        self._core = _core.Simulation(*model._parts(), overrides, self._prefix, resume, force)
         self._places: dict[str, tuple[int, int]] = {}
         first = 0
         for name, _, _, size in self._core.variables:
@@ -235,8 +237,9 @@ class Simulation:
             raise RunError("the simulation is closed")
         self._core.state = state
 
-    def save_state(self, path: str | os.PathLike[str]) -> None:
-        self._core.write_state(os.fspath(path))
+    def save_state(self, path: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Writes the state to a file; `force=True`: also over something that is no state."""
+        self._core.write_state(os.fspath(path), force)
 
     def load_state(self, path: str | os.PathLike[str]) -> None:
         self.state = self._core.read_state(os.fspath(path))

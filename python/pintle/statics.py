@@ -62,7 +62,7 @@ class Mode:
 class LinearModel:
     """M u'' + C u' + K u = B w about the equilibrium, in the coordinates of the joints; w are the inputs of the model."""
 
-    def __init__(self, found: dict[str, Any], animate: Callable[[int, str], None]) -> None:
+    def __init__(self, found: dict[str, Any], animate: Callable[[int, str, bool], None]) -> None:
         matrices = found["matrices"]
         self._animate = animate
         self.equilibrium = Equilibrium(found)
@@ -94,13 +94,13 @@ class LinearModel:
         b[n:] = np.linalg.solve(self.mass, self.input_matrix)
         return a, b
 
-    def animate(self, mode: int, output: str | os.PathLike[str] | None = None) -> Result:
+    def animate(self, mode: int, output: str | os.PathLike[str] | None = None, *, force: bool = False) -> Result:
         """The motion of modes[mode] as a result to look at: some periods without damping, of a size that one sees well. It is written
-        to `output`.nc, or goes with the result."""
+        to `output`.nc, or goes with the result; `force=True` replaces results of another kind."""
         self.modes[mode]  # IndexError
         folder = Folder() if output is None else None
         path = os.path.join(folder.name, "mode.nc") if folder else f"{os.fspath(output or '')}.nc"
-        self._animate(mode % len(self.modes), path)
+        self._animate(mode % len(self.modes), path, force)
         return Result(path, folder)
 
     def state_matrix(self) -> NDArray[np.float64]:

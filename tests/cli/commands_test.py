@@ -109,7 +109,7 @@ class Check(CommandTest):
                     "cut: joint 'rocker pin' (revolute hinge), 5 equations along coupler - crank - ground - rocker")
         graph = read_bytes("tree.dot").decode()
         self.expect(graph, 'digraph topology {', 'f0 -> f1 [label="crank pivot"]', "style=dashed")
-        self.expect(self.pintle("check", model, "--graph", "nowhere/tree.dot", code=1).err, "nowhere/tree.dot", "cannot be written")
+        self.expect(self.pintle("check", model, "--graph", "nowhere/tree.dot", code=2).err, "the folder 'nowhere' does not exist")
 
     def test_topology_of_driven_joints(self):
         outcome = self.pintle("check", f"{SOURCE}/examples/motion_platform.json", "--topology", "--graph", "tree.dot")

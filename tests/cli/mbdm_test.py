@@ -355,12 +355,30 @@ class Checkpoints(MbdmTest):
         for column in ("angx", "angy", "angz"):
             self.assertAlmostEqual(table("tumbling_body_2.dat")[-1][column], whole[column], delta=1e-9)
         self.assertNotIn("MBDM_checkpoint", self.files())
-        # Without the row of the state's time, the user is told.
+        # Without the rows before the state's time, the user is told.
         self.pintle("mbdm", "tumbling", "none", "--end-time", "0.1")
-        lines = read_bytes("tumbling_body_1.dat").splitlines(keepends=True)
-        self.write("tumbling_body_1.dat", b"".join(lines[:-1]))
+        for name in self.files():
+            if name.endswith(".dat"):
+                os.remove(name)
         outcome = self.pintle("run", "tumbling", "--resume", "--end-time", "0.2")
-        self.expect(outcome.out, "angx, angy and angz go on from t = 0.098 s")
+        self.expect(outcome.out, "angx, angy and angz go on from t = 0.1 s")
+        self.expect(outcome.err, "tumbling_body_1.dat: warning: is not there any more: what was written up to t = 0.1 s is lost")
+
+    def test_tables_that_were_cut_are_not_gone_on_with(self):
+        self.write_tumbling(end=0.2)
+        self.pintle("mbdm", "tumbling", "none", "--end-time", "0.1")
+        whole = self.snapshot()
+        for name in [name for name in self.files() if name.endswith(".dat")]:
+            for size in [0, len(whole[f"./{name}"]) // 3, len(whole[f"./{name}"]) - 1]:
+                with self.subTest(name=name, size=size):
+                    os.truncate(name, size)
+                    before = self.snapshot()
+                    outcome = self.pintle("run", "tumbling", "--resume", "--end-time", "0.2", code=2)
+                    self.expect(outcome.err, f"{name}: is cut short: {size} of the")
+                    outcome = self.pintle("mbdm", "tumbling", "MBDM_checkpoint/tumbling_checkpoint", "--end-time", "0.2", code=1)
+                    self.expect(outcome.err, f"{name}: is cut short: rows before t = 0.1 s")
+                    self.assertEqual(self.snapshot(), before)
+            self.write(name, whole[f"./{name}"])
 
     def test_beyond_the_first_end(self):
         self.write_spring(end=0.1)

@@ -60,7 +60,7 @@ class MbdynPages(unittest.TestCase):
 
     def converted(self, model, file):
         """The model as JSON: what is read from that must be the same again."""
-        run = subprocess.run([PINTLE, "convert", model, "-o", file], capture_output=True, text=True)
+        run = subprocess.run([PINTLE, "convert", model, "-o", file, "--force"], capture_output=True, text=True)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         return Path(file).read_text(encoding="utf-8")
 

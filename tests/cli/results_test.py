@@ -125,7 +125,7 @@ class WrongInput(Results):
             (["export", "p.nc", "-o", "a.csv", "--every", "0"], "begin at 1"),
             (["export", "p.nc", "-o", "a.csv", "--frames", "-3"], "--frames"),
             (["export", "p.nc", "node.bob.position", "-o", "a.glb"], "channels are chosen for tables"),
-            (["export", "p.nc", "-o", "./p.nc", "--format", "csv"], "the results themselves"),
+            (["export", "p.nc", "-o", "./p.nc", "--format", "csv"], "this is the file that is read"),
             (["export", "p.nc"], "--output"),
         ]:
             outcome = self.pintle(*words, code=2)

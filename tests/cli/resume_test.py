@@ -2,6 +2,9 @@
 
 import os
 import random
+import shutil
+import signal
+import struct
 import subprocess
 import sys
 import time
@@ -9,7 +12,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 from cli_support import (  # noqa: E402
-    CommandTest, PINTLE, chain, example, kill_while_running, moments, pendulum, read_bytes, results_text, values,
+    CommandTest, PINTLE, SOURCE, chain, example, kill_while_running, moments, pendulum, read_bytes, results_text, values,
 )
 
 
@@ -130,6 +133,85 @@ class Continued(CommandTest):
         process.wait()
         self.assertNotIn("pendulum.state", self.files())
         self.expect(self.pintle("run", "pendulum.json", "--resume", code=2).err, "pendulum.state: cannot open the state file")
+
+
+class Cut(CommandTest):
+    """Files that were cut short, by a copy that did not end, say, are gone on with from the state or refused: never with a gap."""
+
+    def copy(self, prefix, names):
+        for name in names:
+            shutil.copyfile(f"{prefix}{name}", f"x{name}")
+
+    def cut(self, name, size):
+        os.truncate(name, size)
+
+    def check_model(self, model, endings, *options):
+        """Two runs, of which the second one ends where the first one has a state: what follows may be missing, in part or whole."""
+        self.pintle("run", model, "-o", "long", *options)
+        end = values("long.nc", "time")[-1]
+        self.pintle("run", model, "-o", "short", "--end-time", end / 2, *options)
+        whole = {ending: read_bytes(f"long{ending}") for ending in endings}
+        chance = random.Random(model)
+        sizes = {ending: (os.path.getsize(f"short{ending}"), len(whole[ending])) for ending in endings}
+        for ending, (needed, size) in sizes.items():
+            lengths = [0, 3, needed - 1, *(chance.randrange(needed) for _ in range(4))]
+            for length in lengths:
+                with self.subTest(ending=ending, length=length):
+                    self.copy("long", endings)
+                    shutil.copyfile("short.state", "x.state")
+                    self.cut(f"x{ending}", length)
+                    before = {name: read_bytes(name) for name in self.files()}
+                    outcome = self.pintle("run", model, "-o", "x", "--resume", *options, code=2)
+                    self.expect(outcome.err, f"x{ending}: is cut short: {length} of the {needed} bytes", "a run without --resume starts anew")
+                    self.assertEqual({name: read_bytes(name) for name in self.files()}, before)
+        for attempt in range(4):
+            with self.subTest(attempt=attempt):
+                self.copy("long", endings)
+                shutil.copyfile("short.state", "x.state")
+                for ending, (needed, size) in sizes.items():
+                    self.cut(f"x{ending}", needed if attempt == 0 else chance.randint(needed, size))
+                outcome = self.pintle("run", model, "-o", "x", "--resume", *options)
+                if attempt:
+                    self.expect(outcome.err, "note: what was written after the state, t = ", "is dropped and computed again")
+                self.assertEqual(results_text("x.nc"), results_text("long.nc"))
+                for ending in set(endings) - {".nc"}:
+                    self.assertEqual(read_bytes(f"x{ending}"), whole[ending], ending)
+
+    def test_results(self):
+        self.write("pendulum.json", pendulum(output={"checkpoint_every": 50}))
+        self.check_model("pendulum.json", [".nc"])
+
+    def test_results_in_the_layout_of_mbdyn(self):
+        """The one in the middle has written a state there, too: after 1000 steps."""
+        with open(f"{SOURCE}/examples/double_pendulum.mbd", encoding="utf-8") as file:
+            self.write("swing.mbd", file.read().replace("final time: 2.", "final time: .02").replace("time step: 1.e-3", "time step: 1.e-5"))
+        self.check_model("swing.mbd", [".nc", ".mov", ".ine", ".jnt", ".out", ".log"])
+
+    def test_what_has_been_moved_away_is_told(self):
+        self.write("pendulum.json", pendulum())
+        self.pintle("run", "pendulum.json", "--end-time", "0.05")
+        os.remove("pendulum.nc")
+        outcome = self.pintle("run", "pendulum.json", "--resume", "-q")
+        self.expect(outcome.err, "pendulum.nc: warning: is not there any more: what was written up to t = 0.05 s is lost")
+
+    def test_a_state_of_an_earlier_version(self):
+        """It knows no files: records that the header announces and that may be from before the state must be there."""
+        self.write("pendulum.json", pendulum())
+        self.pintle("run", "pendulum.json", "--end-time", "0.05")
+        state = read_bytes("pendulum.state")
+        place = state.index(b".nc") - 8 - 8  # its length, and how many files there are
+        old = state[:8] + struct.pack("<I", 1) + state[12:place] + state[place + 8 + 8 + 3 + 8 : -8]
+        checksum = 14695981039346656037
+        for byte in old:
+            checksum = (checksum ^ byte) * 1099511628211 % 2**64
+        self.write("pendulum.state", old + struct.pack("<Q", checksum))
+        shutil.copyfile("pendulum.nc", "kept.nc")
+        self.cut("pendulum.nc", os.path.getsize("pendulum.nc") - 1)
+        outcome = self.pintle("run", "pendulum.json", "--resume", code=1)
+        self.expect(outcome.err, "pendulum.nc: is cut short: 50 of its 51 records are there")
+        os.replace("kept.nc", "pendulum.nc")
+        self.pintle("run", "pendulum.json", "--resume")
+        self.assertEqual(values("pendulum.nc", "time"), [n * 0.001 for n in range(101)])
 
 
 class Refused(CommandTest):

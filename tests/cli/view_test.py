@@ -100,7 +100,7 @@ class View(CommandTest):
             self.assertFalse([left for left in os.listdir() if left.startswith("short.") and left != "short.nc"])
         self.expect(self.pintle("view", "p.nc", "--port", "0", code=2).err, "--port requires --serve")
         self.expect(self.pintle("run", "p.json", "--port", "0", code=2).err, "--port requires --watch")
-        self.expect(self.pintle("view", "p.nc", "-o", "no/such/folder.html", code=1).err, "cannot be written")
+        self.expect(self.pintle("view", "p.nc", "-o", "no/such/folder.html", code=2).err, "the folder 'no/such' does not exist")
 
     def test_a_port_in_use_is_said(self):
         self.write("p.json", pendulum())

@@ -265,3 +265,21 @@ def test_cell_of_a_notebook_plays_in_a_browser(tmp_path):
     assert seen["errors"] == []
     assert seen["later"] > seen["start"] and picture.stat().st_size > 5000
     assert seen["later"] <= 2
+
+
+def test_what_is_of_another_kind_stays(files, tmp_path):
+    notes = tmp_path / "notes"
+    for ending, write in {
+        "html": lambda path, **force: files.save_report(path, **force),
+        "csv": lambda path, **force: files.export(path, **force),
+        "png": lambda path, **force: files.plot(path, "node.bob.position", **force),
+    }.items():
+        path = notes.with_suffix(f".{ending}")
+        path.write_text("mine")
+        with pytest.raises(pintle.ResultError, match=r"is there and holds something else; .* force=True"):
+            write(path)
+        assert path.read_text() == "mine"
+        write(path, force=True)
+        write(path)
+    with pytest.raises(pintle.ResultError, match="this is the file that is read"):
+        files.save_report(files.path, force=True)

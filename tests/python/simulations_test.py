@@ -1,4 +1,5 @@
 """Simulations: in one go, step by step, stopped, resumed, in other formulations; and what goes wrong."""
+import os
 import re
 import signal
 import subprocess
@@ -338,6 +339,57 @@ def test_run_is_resumed_from_its_files(tmp_path, pendulum):
 
 def test_nothing_to_resume_from(tmp_path, pendulum):
     with pytest.raises(pintle.RunError, match="run.state"):
+        pendulum.run(tmp_path / "run", resume=True)
+
+
+def test_one_simulation_at_a_time_writes_the_files_of_a_prefix(tmp_path, pendulum):
+    first = pendulum.simulation(tmp_path / "run")
+    first.step(3)
+    with pytest.raises(pintle.RunError, match=r"run.lock: process \d+ is writing these files; close\(\) the simulation of this program"):
+        pendulum.simulation(tmp_path / "run")
+    with pendulum.simulation(tmp_path / "other"):
+        pass
+    early = first.state
+    first.step(3)
+    first.state = early  # its files are begun anew from there, by the same simulation
+    with pytest.raises(pintle.RunError, match="is writing these files"):
+        pendulum.simulation(tmp_path / "run")
+    first.close()
+    pendulum.run(tmp_path / "run")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["other.nc", "other.state", "run.nc", "run.state"]
+
+
+def test_the_lock_goes_with_a_run_that_fails(tmp_path, pendulum):
+    def stop(simulation):
+        raise KeyError("stop")
+
+    with pytest.raises(KeyError):
+        pendulum.run(tmp_path / "run", on_step=stop)
+    pendulum.run(tmp_path / "run")
+
+
+def test_what_is_of_another_kind_stays(tmp_path, pendulum):
+    pendulum.linear().animate(0, tmp_path / "run")
+    for call in (pendulum.run, pendulum.simulation):
+        with pytest.raises(pintle.RunError, match=r"run.nc' is there and holds the results of a linear analysis; .* force=True"):
+            call(tmp_path / "run")
+    assert len(pendulum.run(tmp_path / "run", force=True).time) == 101
+    with pytest.raises(pintle.ResultError, match="holds the results of a run"):
+        pendulum.linear().animate(0, tmp_path / "run")
+    (tmp_path / "notes.txt").write_text("mine")
+    with pendulum.simulation(output=False) as simulation:
+        with pytest.raises(pintle.RunError, match="holds something else"):
+            simulation.save_state(tmp_path / "notes.txt")
+        simulation.save_state(tmp_path / "notes.txt", force=True)
+        simulation.save_state(tmp_path / "notes.txt")
+
+
+def test_results_that_were_cut_are_not_gone_on_with(tmp_path, pendulum):
+    pendulum.run(tmp_path / "run", end_time=0.05)
+    results = tmp_path / "run.nc"
+    size = results.stat().st_size
+    os.truncate(results, size - 1)
+    with pytest.raises(pintle.RunError, match=f"run.nc: is cut short: {size - 1} of the {size} bytes"):
         pendulum.run(tmp_path / "run", resume=True)
 
 

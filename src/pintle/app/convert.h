@@ -6,8 +6,13 @@
 
 namespace pintle {
 
-// Without a file the text goes to `out`. Returns the exit code.
-int convert(const std::filesystem::path& model, const std::filesystem::path& file, std::ostream& out,
-            std::ostream& err);
+struct ConvertOptions {
+  std::filesystem::path model;
+  std::filesystem::path file;  // empty: the text goes to the terminal
+  bool is_forced = false;      // a file that is there is replaced, be it a model that somebody wrote
+};
+
+// Returns the exit code.
+int convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace pintle

@@ -10,7 +10,7 @@
 #include "pintle/base/suggest.h"
 #include "pintle/base/wording.h"
 #include "pintle/results/csv.h"
-#include "pintle/results/fresh_file.h"
+#include "pintle/results/file_kind.h"
 #include "pintle/results/gltf_export.h"
 #include "pintle/results/vtk_export.h"
 
@@ -28,6 +28,13 @@ std::string format_of(const ExportOptions& options) {
   return ending.empty() ? ending : ending.substr(1);
 }
 
+FileKind kind_of(const std::string& format) {
+  return format == "csv"   ? FileKind::table
+         : format == "vtu" ? FileKind::grid
+         : format == "pvd" ? FileKind::grids
+                           : FileKind::animation;
+}
+
 // What is wrong with the options; empty: nothing.
 std::string fault_of(const ExportOptions& options, const std::string& format) {
   const std::vector<std::string> formats = export_formats();
@@ -42,10 +49,10 @@ std::string fault_of(const ExportOptions& options, const std::string& format) {
     return fmt::format("channels are chosen for tables (csv); {} shows the whole model", format);
   if (options.records.every == 0u || options.records.frames == 0u)
     return fmt::format("{} begin at 1", worded("--every and --frames", "every and frames"));
-  if (const std::string why = why_not_writable(options.output); !why.empty()) return why;
-  std::error_code ignored;
-  if (std::filesystem::equivalent(options.result, options.output, ignored))
-    return fmt::format("{}: these are the results themselves", options.output.string());
+  if (std::string why =
+          why_not_written({options.output, kind_of(format), {options.result}, options.is_forced});
+      !why.empty())
+    return why;
   return format == "pvd" ? why_not_vtu_folder(options.output) : "";
 }
 

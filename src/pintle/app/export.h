@@ -15,6 +15,7 @@ struct ExportOptions {
   std::vector<std::string> channels;  // of tables
   std::string format;                 // csv, pvd, vtu, glb or gltf; empty: by the ending of `output`
   RecordChoice records;
+  bool is_forced = false;  // replaces what is there, whatever it is
   bool has_progress = false;
 };
 

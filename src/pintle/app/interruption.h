@@ -1,11 +1,13 @@
-// Interruption: Ctrl-C (SIGINT) and SIGTERM end a run after the step under way, so that its files are whole.
+// Interruption: Ctrl-C (SIGINT), SIGTERM, the end of the terminal (SIGHUP) and of what reads the output
+// (SIGPIPE) end a run after the step under way, so that its files are whole.
 #pragma once
 
 #include "pintle/system/observer.h"
 
 namespace pintle {
 
-// Listens while it lives; at most one at a time. A second signal ends the program at once.
+// Listens while it lives; at most one at a time. A second signal of the same kind ends the program at once,
+// but for one of a pipe, as all that is said comes after it.
 class Interruption final : public Observer {
  public:
   Interruption();

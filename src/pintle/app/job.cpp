@@ -11,6 +11,7 @@
 #include "pintle/lang/json/json_reader.h"
 #include "pintle/lang/mbdm/mbdm_reader.h"
 #include "pintle/lang/mbdyn/mbdyn_reader.h"
+#include "pintle/output/result_names.h"
 
 namespace pintle {
 
@@ -276,6 +277,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   if (!diagnostics.has_errors() && model.of_kind("node").empty())
     diagnostics.error({model.file, 0, 0}, "the model has no nodes, so there is nothing to move",
                       fmt::format("see {}", worded("`pintle help node`", "help(pintle.node)")));
+  if (assembled) check_result_names(assembled->system, diagnostics);
   if (!diagnostics.has_errors()) apply_options(options, model, job.settings, diagnostics);
   if (!assembled || diagnostics.has_errors()) return std::nullopt;
   leave_steps_to_integrator(job.settings);

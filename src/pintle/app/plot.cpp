@@ -9,7 +9,7 @@
 #include "pintle/app/work_progress.h"
 #include "pintle/base/suggest.h"
 #include "pintle/base/wording.h"
-#include "pintle/results/fresh_file.h"
+#include "pintle/results/file_kind.h"
 #include "pintle/results/gnuplot.h"
 
 namespace pintle {
@@ -42,7 +42,8 @@ std::string fault_of(const PlotOptions& options) {
   if (!options.size.empty() && !read_size(options.size))
     return fmt::format("{} {}: a size is WIDTHxHEIGHT in pixels, each from {} to {}",
                        worded("--size", "size"), options.size, kLeastPixels, kMostPixels);
-  return why_not_writable(options.output);
+  return why_not_written(
+      {options.output, FileKind::picture, {options.words.begin(), options.words.end()}, options.is_forced});
 }
 
 std::string title_of(const PlotOptions& options, const std::vector<const ResultFile*>& files) {

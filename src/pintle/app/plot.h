@@ -15,6 +15,7 @@ struct PlotOptions {
   std::string title, x, size;  // `size`: "800x600"
   std::optional<double> from, to;
   bool is_difference = false;
+  bool is_forced = false;  // replaces what is there, whatever it is
   bool has_progress = false;
 };
 

@@ -2,9 +2,6 @@
 
 #include <fmt/ostream.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <ostream>
 
 #include "pintle/analysis/kinematic.h"
@@ -17,6 +14,8 @@
 #include "pintle/app/static_run.h"
 #include "pintle/app/topology_report.h"
 #include "pintle/output/mbdm_timer.h"
+#include "pintle/results/file_kind.h"
+#include "pintle/results/fresh_file.h"
 
 namespace pintle {
 
@@ -89,13 +88,16 @@ void print_ending(const RunOptions& options, const RunReport& report, const Job&
   for (const std::string& error : files.errors()) fmt::print(err, "{}\n", error);
   if (report.status == RunStatus::failed) {
     fmt::print(err, "{}\n", report.failure);
-    if (files.has_state())
+    if (files.state_time())
       fmt::print(err, "Last good state written to {} (t = {:.9g} s). {}\n", files.state_path().string(),
-                 job.state.time, how_to_go_on(options, job.settings.control.strategy == StepStrategy::fixed));
+                 *files.state_time(),
+                 how_to_go_on(options, job.settings.control.strategy == StepStrategy::fixed));
   }
-  if (was_interrupted)
-    fmt::print(err, "Interrupted at t = {:.9g} s; the state is in {}. {}\n", job.state.time,
-               files.state_path().string(), how_to_go_on(options, false));
+  std::string sentence = was_interrupted ? fmt::format("Interrupted at t = {:.9g} s. ", job.state.time) : "";
+  if (report.status == RunStatus::stopped && files.state_time())
+    sentence += fmt::format("The state of t = {:.9g} s is in {}. {}", *files.state_time(),
+                            files.state_path().string(), how_to_go_on(options, false));
+  if (!sentence.empty()) fmt::print(err, "{}\n", sentence);
 }
 
 }  // namespace
@@ -117,10 +119,14 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   Job& job = simulation.job();
   RunFiles& files = *simulation.files();
   const Diagnostics& diagnostics = simulation.diagnostics();
-  if (const std::string reason = files.why_not_writable(); !reason.empty()) {
+  if (!options.mbdm_checkpoint.empty()) files.expect_tables();
+  if (const std::string reason = files.claim(options.is_forced); !reason.empty()) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
     return kExitFailed;
   }
+  if (!files.notice().empty())
+    simulation.diagnostics().note({std::make_shared<const std::string>(files.results_path().string()), 0, 0},
+                                  files.notice());
   if (!take_up(options, simulation, err)) return kExitBadInput;
 
   if (!options.is_quiet) print_start(options, job, out);
@@ -134,7 +140,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   const auto add = [](std::vector<Observer*>& observers, bool is_wanted, Observer& observer) {
     if (is_wanted) observers.push_back(&observer);
   };
-  const bool is_timed = job.mbdm.has_timer && !job.settings.is_kinematic;
+  const bool is_timed = job.mbdm.has_timer && !job.settings.is_kinematic && !options.is_quiet;
   std::vector<Observer*> before{&announcement}, after;
   add(before, job.mbdm.is_given && !options.is_quiet, system_summary);
   add(before, is_timed, timer.first());
@@ -143,7 +149,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   after.push_back(&interruption);
   add(after, options.has_progress, progress);
   add(after, options.is_cross_checked, record);
-  if (job.settings.prints_iterations) print_iterations(job.settings, out);
+  if (job.settings.prints_iterations && !options.is_quiet) print_iterations(job.settings, out);
   bool goes_on = simulation.start(std::move(before), std::move(after));
   while (goes_on) goes_on = simulation.advance();
   const RunReport& report = simulation.finish();
@@ -168,6 +174,13 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
 }
 
 int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
+  if (!options.graph.empty())
+    if (const std::string why =
+            why_not_written({options.graph, FileKind::drawing, {options.model}, options.is_forced});
+        !why.empty()) {
+      fmt::print(err, "{}\n", why);
+      return kExitBadInput;
+    }
   Diagnostics diagnostics;
   std::optional<Job> job = load_job(options.model, {}, diagnostics);
   bool is_good = job.has_value();
@@ -184,11 +197,10 @@ int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   const Topology topology = Topology::of(job->system, job->settings.joint.cut);
   if (options.has_topology) print_topology(job->system, topology, out);
   if (!options.graph.empty()) {
-    std::ofstream file(options.graph);
-    draw_topology(job->system, topology, file);
-    file.flush();
-    if (!file) {
-      fmt::print(err, "{}: cannot be written: {}\n", options.graph.string(), std::strerror(errno));
+    FreshFile file(options.graph);
+    draw_topology(job->system, topology, file.out());
+    if (const std::string error = file.finish(); !error.empty()) {
+      fmt::print(err, "{}\n", error);
       return kExitFailed;
     }
   }

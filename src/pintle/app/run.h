@@ -17,6 +17,7 @@ struct RunOptions {
   std::filesystem::path model;
   std::filesystem::path prefix;  // empty: the model's name without its ending, in the current directory
   bool is_resumed = false;       // go on from prefix.state
+  bool is_forced = false;        // replaces results of another analysis and files of others
   bool has_progress = false;     // a line that is rewritten during the run
   bool is_quiet = false;
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
@@ -32,6 +33,7 @@ struct CheckOptions {
   std::filesystem::path model;
   bool has_topology = false;    // print the tree of the model
   std::filesystem::path graph;  // where to draw it for Graphviz; empty: nowhere
+  bool is_forced = false;       // replaces what is there, whatever it is
 };
 
 // Reads and assembles without running; writes nothing but the drawing.

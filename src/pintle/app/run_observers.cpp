@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <ostream>
 
-#include "pintle/formulations/redundant_equations.h"
 #include "pintle/app/cross_check.h"
 #include "pintle/app/run_summary.h"
+#include "pintle/formulations/redundant_equations.h"
 
 namespace pintle {
 
@@ -40,8 +40,18 @@ void RunProgress::on_finish(const System&, const State&) {
   if (has_written_) fmt::print(out_, "\r{:70}\r", "");
 }
 
+std::string text_to_print(const Diagnostics& diagnostics, std::size_t first, bool is_quiet) {
+  if (!is_quiet) return diagnostics.to_text(first);
+  Diagnostics wanted;
+  for (const Diagnostic& item : diagnostics.items().subspan(first)) {
+    if (item.severity == Severity::error) wanted.error(item.place, item.message, item.advice);
+    if (item.severity == Severity::warning) wanted.warning(item.place, item.message, item.advice);
+  }
+  return wanted.to_text();
+}
+
 void Announcement::make() {
-  if (!is_quiet_ || diagnostics_.has_errors()) err_ << diagnostics_.to_text(announced_) << std::flush;
+  err_ << text_to_print(diagnostics_, announced_, is_quiet_) << std::flush;
   announced_ = diagnostics_.items().size();
 }
 

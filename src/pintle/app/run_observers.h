@@ -29,6 +29,9 @@ class RunProgress final : public Observer {
   bool has_written_ = false;
 };
 
+// Diagnostics from the first one on; quiet commands leave out notes.
+std::string text_to_print(const Diagnostics& diagnostics, std::size_t first, bool is_quiet);
+
 // Prints what is to be said about the model before the first step, and about the run when it happens.
 class Announcement final : public Observer {
  public:

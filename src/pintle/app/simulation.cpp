@@ -22,7 +22,7 @@ Simulation::Simulation(Job job, std::filesystem::path prefix, bool is_resumed, D
 }
 
 std::string Simulation::resume() {
-  std::variant<State, std::string> read = files_->read_state();
+  std::variant<State, std::string> read = files_->read_state(diagnostics_);
   if (auto* message = std::get_if<std::string>(&read)) return std::move(*message);
   job_.state = std::get<State>(std::move(read));
   files_->resume_after(job_.state.time);
@@ -50,6 +50,7 @@ const RunReport& Simulation::finish() {
   const bool was_at_its_end = report_.status == RunStatus::finished && report_.steps == 0;
   if (files_ && has_started() && !was_at_its_end)  // else the report of the run that came to it stays
     files_->write_report(run_report_text(report_, job_.state, diagnostics_, ResultsFile::kReportRoom));
+  if (files_) files_->release();
   return report_;
 }
 
@@ -83,9 +84,13 @@ std::string Simulation::set_state(State state) {
   job_.state = std::move(state);
   run_.take_up_state();
   if (!files_ || !(goes_back || was_finished)) return {};
+  if (!was_finished) files_->close_records();
+  auto files = std::make_unique<RunFiles>(job_, prefix_, true);
   if (!was_finished)
-    for (Observer* writer : files_->writers()) writer->on_finish(job_.system, job_.state);
-  files_ = std::make_unique<RunFiles>(job_, prefix_, true);
+    files->take_over(*files_);
+  else if (std::string reason = files->claim(false); !reason.empty())
+    return reason;
+  files_ = std::move(files);
   files_->resume_after(job_.state.time);
   list_observers();
   for (Observer* writer : files_->writers()) run_.introduce(*writer, job_.info);

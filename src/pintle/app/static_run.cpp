@@ -8,7 +8,9 @@
 #include "pintle/app/linear_report.h"
 #include "pintle/app/mode_motions.h"
 #include "pintle/app/run_files.h"
+#include "pintle/app/run_observers.h"
 #include "pintle/app/run_report.h"
+#include "pintle/results/file_kind.h"
 
 namespace pintle {
 
@@ -32,7 +34,7 @@ int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, s
                 std::ostream& err) {
   const std::filesystem::path prefix = output_prefix(options.prefix, options.model);
   RunFiles files(job, prefix, false);
-  if (const std::string reason = files.why_not_writable(); !reason.empty()) {
+  if (const std::string reason = files.claim(options.is_forced); !reason.empty()) {
     fmt::print(err, "{}: nothing was run: {}\n", options.model.string(), reason);
     return kExitFailed;
   }
@@ -41,7 +43,7 @@ int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, s
     report = analyse_linear(job.system, job.state, job.statics->settings, diagnostics);
   else
     report.equilibrium = find_equilibrium(job.system, job.state, job.statics->settings, diagnostics);
-  err << diagnostics.to_text();
+  err << text_to_print(diagnostics, 0, options.is_quiet);
   if (!report.equilibrium.is_found) {
     fmt::print(err, "{}: {}; nothing was written\n", options.model.string(), report.equilibrium.failure);
     return diagnostics.has_errors() ? kExitBadInput : kExitFailed;
@@ -60,7 +62,8 @@ int run_at_rest(const RunOptions& options, Job& job, Diagnostics& diagnostics, s
   std::vector<std::filesystem::path> motions;
   for (std::size_t i = 0; i < std::min(options.animated_modes, report.modes.size()) && errors.empty(); ++i) {
     motions.push_back(fmt::format("{}.mode{}.nc", prefix.string(), i + 1));
-    note(write_mode_motion(report, i, job, motions.back()));
+    std::string why_not = why_not_replaced(motions.back(), FileKind::linear, options.is_forced);
+    note(why_not.empty() ? write_mode_motion(report, i, job, motions.back()) : std::move(why_not));
   }
   if (!options.is_quiet) {
     fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : job.model.title);

@@ -12,6 +12,8 @@
 
 #include "pintle/app/run.h"
 #include "pintle/app/run_summary.h"
+#include "pintle/results/file_kind.h"
+#include "pintle/results/fresh_file.h"
 #include "pintle/results/report_page.h"
 #include "pintle/results/report_server.h"
 
@@ -81,8 +83,14 @@ int view(const ViewOptions& options, std::ostream& out, std::ostream& err) {
   }
   std::filesystem::path page = options.page;
   if (page.empty()) page = std::filesystem::path(options.results).replace_extension(".html");
+  if (const std::string why =
+          why_not_written({page, FileKind::page, {options.results, options.other}, options.is_forced});
+      !why.empty()) {
+    fmt::print(err, "{}\n", why);
+    return kExitBadInput;
+  }
   const std::string text = report_page(*run, second ? &*second : nullptr, kReportNumbers);
-  if (const std::string error = write_whole(page, text); !error.empty()) {
+  if (const std::string error = write_fresh(page, text); !error.empty()) {
     fmt::print(err, "{}\n", error);
     return kExitFailed;
   }

@@ -17,6 +17,7 @@
 #include "pintle/base/suggest.h"
 #include "pintle/base/version.h"
 #include "pintle/cli/results_commands.h"
+#include "pintle/cli/standard_streams.h"
 #include "pintle/solvers/blas_threads.h"
 #include "pintle/verification/verify.h"
 
@@ -49,6 +50,7 @@ int run_main(int argc, char** argv) {
   run_command->add_option("-o,--output", options.prefix,
                           "prefix of the files written; default: the model's name");
   run_command->add_flag("--resume", options.is_resumed, "go on from PREFIX.state");
+  add_force(*run_command, options.is_forced);
   run_command->add_flag("-q,--quiet", options.is_quiet, "print warnings and errors only");
   run_command->add_option("--step", options.overrides.step, "step size in s, instead of the model's");
   run_command->add_option("--end-time", options.overrides.end_time, "end time in s, instead of the model's");
@@ -79,6 +81,7 @@ int run_main(int argc, char** argv) {
     command->add_option("MODEL", at_rest.model, "model file")->required();
     command->add_option("-o,--output", at_rest.prefix,
                         "prefix of the files written; default: the model's name");
+    add_force(*command, at_rest.is_forced);
     command->add_flag("-q,--quiet", at_rest.is_quiet, "print warnings and errors only");
     command->callback([&, name] {
       at_rest.overrides.analysis = name;
@@ -99,6 +102,7 @@ int run_main(int argc, char** argv) {
   mbdm_command->add_option("CHECKPOINT", checkpoint, "checkpoint to start from, or none")->required();
   mbdm_command->add_option("-o,--output", mbdm.prefix,
                            "prefix of the files written; MBDM's own stand beside them under the case's name");
+  add_force(*mbdm_command, mbdm.is_forced);
   mbdm_command->add_flag("-q,--quiet", mbdm.is_quiet, "print warnings and errors only");
   mbdm_command->add_option("--end-time", mbdm.overrides.end_time, "end time in s, instead of the model's");
   mbdm_command->callback([&] {
@@ -114,6 +118,7 @@ int run_main(int argc, char** argv) {
   view_command->add_option("OTHER", viewed.other, "results of another run to compare with");
   view_command->add_option("-o,--output", viewed.page,
                            "page to write; default: the name of the results with .html");
+  add_force(*view_command, viewed.is_forced);
   CLI::Option* serve = view_command->add_flag(
       "--serve", viewed.is_served, "serve the page on this machine instead, also of a run that goes on");
   view_command->add_option("--port", viewed.port, "of the server; default: any that is free")
@@ -130,14 +135,16 @@ int run_main(int argc, char** argv) {
                           "print the tree of bodies and joints, and its loops");
   check_command->add_option("--graph", checked.graph,
                             "file to draw the tree in, for Graphviz: dot -Tsvg FILE");
+  add_force(*check_command, checked.is_forced);
   check_command->callback([&] { exit_code = check(checked, std::cout, std::cerr); });
 
-  std::string converted_model, json_file;
+  ConvertOptions converted;
   CLI::App* convert_command =
       app.add_subcommand("convert", "write a model as JSON, whatever language it is in");
-  convert_command->add_option("MODEL", converted_model, "model file")->required();
-  convert_command->add_option("-o,--output", json_file, "file to write; default: the terminal");
-  convert_command->callback([&] { exit_code = convert(converted_model, json_file, std::cout, std::cerr); });
+  convert_command->add_option("MODEL", converted.model, "model file")->required();
+  convert_command->add_option("-o,--output", converted.file, "file to write; default: the terminal");
+  add_force(*convert_command, converted.is_forced);
+  convert_command->callback([&] { exit_code = convert(converted, std::cout, std::cerr); });
 
   add_results_commands(app, exit_code);
 
@@ -184,9 +191,14 @@ int run_main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  pintle::prepare_standard_streams();
   pintle::end_idle_blas_threads();
   try {
-    return run_main(argc, argv);
+    const int exit_code = run_main(argc, argv);
+    const std::string reason = pintle::why_not_said();
+    if (reason.empty()) return exit_code;
+    fmt::print(std::cerr, "pintle: {}\n", reason);
+    return std::max(exit_code, pintle::kExitFailed);
   } catch (const std::exception& error) {
     fmt::print(std::cerr, "pintle: internal error: {}\n", error.what());
     return pintle::kExitFailed;

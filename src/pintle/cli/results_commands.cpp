@@ -40,6 +40,7 @@ void add_plot(CLI::App& app, int& exit_code) {
       ->required();
   command->add_option("-o,--output", options->output, "picture to write: FILE.png, FILE.svg or FILE.pdf")
       ->required();
+  add_force(*command, options->is_forced);
   command->add_option("--title", options->title, "instead of the model's");
   command->add_option("--x", options->x, "channel to plot over, instead of the time");
   command->add_option("--from", options->from, "time in s to begin with");
@@ -61,6 +62,7 @@ void add_export(CLI::App& app, int& exit_code) {
                       std::string("of a table; default: all. As ") + kChannels);
   command->add_option("-o,--output", options->output, "file to write; its ending says the format")
       ->required();
+  add_force(*command, options->is_forced);
   command->add_option("--format", options->format, "csv, pvd, vtu, glb or gltf, whatever the ending");
   command->add_option("--from", options->records.from, "time in s to begin with");
   command->add_option("--to", options->records.to, "time in s to end with; vtu shows the last moment");
@@ -76,6 +78,11 @@ void add_export(CLI::App& app, int& exit_code) {
 }
 
 }  // namespace
+
+void add_force(CLI::App& command, bool& is_forced) {
+  command.add_flag("--force", is_forced,
+                   "replace files of another kind that have the names of those written");
+}
 
 void add_results_commands(CLI::App& app, int& exit_code) {
   add_info(app, exit_code);

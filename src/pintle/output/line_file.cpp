@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -23,16 +24,16 @@ bool LineFile::flush() {
   return is_good;
 }
 
-KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
+KeptRecords find_records_until(const std::filesystem::path& path, int lines_per_record, double time) {
   std::ifstream file(path, std::ios::binary);
   KeptRecords records;
   std::string line, first;
-  std::uintmax_t kept = 0, seen = 0;
+  std::uintmax_t seen = 0;
   int lines = 0;  // of the present record
   while (std::getline(file, line) && !file.eof()) {
     seen += line.size() + 1;
     if (lines == 0 && line.starts_with('#')) {
-      kept = seen;
+      records.bytes = seen;
       continue;
     }
     if (lines == 0) {
@@ -41,15 +42,40 @@ KeptRecords keep_records_until(const std::filesystem::path& path, int lines_per_
     }
     if (++lines < lines_per_record) continue;
     lines = 0;
-    kept = seen;
+    records.bytes = seen;
     records.last = first;
     ++records.count;
   }
-  file.close();
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored)) std::filesystem::resize_file(path, kept, ignored);
   return records;
 }
+
+void keep_bytes(const std::filesystem::path& path, std::uintmax_t bytes) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored)) std::filesystem::resize_file(path, bytes, ignored);
+}
+
+Result<std::uint64_t> bring_to_disk(const std::filesystem::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status = {};
+  const bool is_good = file >= 0 && ::fsync(file) == 0 && ::fstat(file, &status) == 0;
+  const int error = errno;
+  if (file >= 0) ::close(file);
+  if (!is_good) return Failure{fmt::format("{}: cannot flush: {}", path.string(), std::strerror(error))};
+  return static_cast<std::uint64_t>(status.st_size);
+}
+
+namespace {
+
+// A new name of a file is on the disk when its folder is; where a folder cannot be flushed, it is at once.
+void bring_name_to_disk(const std::filesystem::path& path) {
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
+}  // namespace
 
 std::string write_atomically(const std::filesystem::path& path, std::string_view bytes, bool is_flushed) {
   const std::filesystem::path temporary = path.string() + ".part";
@@ -73,6 +99,7 @@ std::string write_atomically(const std::filesystem::path& path, std::string_view
   ::close(file);
   if (!is_on_disk) return failure("flush");
   if (std::rename(temporary.c_str(), path.c_str()) != 0) return failure("rename");
+  if (is_flushed) bring_name_to_disk(path);
   return {};
 }
 

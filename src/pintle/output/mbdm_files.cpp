@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMbdmBufferBytes = 1u << 20;
 constexpr int kLinesOfDebug = 4;
+constexpr double kSameTime = 0.5;        // of a step
 constexpr std::size_t kFirstAngle = 19;  // column of angx, from 0
 
 constexpr std::string_view kBodyColumns =
@@ -64,14 +65,20 @@ void MbdmResultFiles::list_tables() {
     for (std::size_t i = 0; i < settings_.moorings.size(); ++i)
       add(fmt::format("{}_mooring_{}.dat", stem, i + 1), kMooringColumns);
   first_debug_ = tables_.size();
-  if (!settings_.has_debug) return;
-  add("DEBUG_state.dat", "", kLinesOfDebug);
-  if (independent_) add("DEBUG_independet.dat", "", kLinesOfDebug);
+  if (settings_.has_debug) add("DEBUG_state.dat", "", kLinesOfDebug);
+  first_steps_ = tables_.size();
+  if (settings_.has_debug && independent_) add("DEBUG_independet.dat", "", kLinesOfDebug);
 }
 
 std::vector<std::filesystem::path> MbdmResultFiles::tables() const {
   std::vector<std::filesystem::path> list;
   for (const Table& table : tables_) list.push_back(table.file.path());
+  return list;
+}
+
+std::vector<std::filesystem::path> MbdmResultFiles::headed_tables() const {
+  std::vector<std::filesystem::path> list = tables();
+  list.resize(first_debug_);
   return list;
 }
 
@@ -88,12 +95,14 @@ bool MbdmResultFiles::on_start(const System& system, const RunInfo& info) {
   model_ = MbdmModel(system, settings_);
   error_ = model_.error();
   is_resumed_ = !std::isnan(resume_time_);
-  KeptRecords written;
+  std::vector<KeptRecords> kept(tables_.size());
+  for (std::size_t i = 0; i < kept.size() && is_resumed_; ++i)
+    kept[i] = find_records_until(tables_[i].file.path(), tables_[i].lines_per_record, resume_time_);
+  if (is_resumed_ && error_.empty()) error_ = why_not_whole(kept, info);
   for (Table& table : tables_) {
     if (!error_.empty()) break;
-    KeptRecords kept;
-    if (is_resumed_) kept = keep_records_until(table.file.path(), table.lines_per_record, resume_time_);
-    if (&table == &tables_.front() && settings_.output_every > 0) written = std::move(kept);
+    if (is_resumed_)
+      keep_bytes(table.file.path(), kept[static_cast<std::size_t>(&table - tables_.data())].bytes);
     std::error_code status;
     const auto size = std::filesystem::file_size(table.file.path(), status);
     const bool is_new = !is_resumed_ || status || size == 0;
@@ -103,14 +112,38 @@ bool MbdmResultFiles::on_start(const System& system, const RunInfo& info) {
   }
   if (is_resumed_) {
     // A time that has its row is not written again.
-    records_ = written.count;
-    if (records_ > 0) last_record_ = std::strtod(written.last.c_str(), nullptr);
+    if (settings_.output_every > 0 && !kept.empty()) records_ = kept.front().count;
+    if (records_ > 0) last_record_ = std::strtod(kept.front().last.c_str(), nullptr);
     last_checkpoint_ = resume_time_;
     if (angles_.empty()) find_angles();
   }
   angles_.resize(settings_.bodies.size(), Vec3::Zero());
   last_flush_ = std::chrono::steady_clock::now();
   return error_.empty();
+}
+
+// Tables of records show the same ones, up to less than one before the time to go on from; those of steps
+// show all of them. A table that does not was cut.
+std::string MbdmResultFiles::why_not_whole(const std::vector<KeptRecords>& kept, const RunInfo& info) const {
+  const auto end_of = [](const KeptRecords& records) {
+    return records.count > 0 ? std::strtod(records.last.c_str(), nullptr)
+                             : -std::numeric_limits<double>::infinity();
+  };
+  double last = resume_time_ - settings_.output_every * info.step_size;
+  for (std::size_t i = 0; i < first_steps_; ++i) last = std::max(last, end_of(kept[i]));
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const bool is_of_records = i < first_steps_;
+    const bool is_expected = is_of_records ? settings_.output_every > 0 : resume_time_ > info.start_time;
+    const double wanted = (is_of_records ? last : resume_time_) - kSameTime * info.step_size;
+    std::error_code ignored;
+    const std::filesystem::path& path = tables_[i].file.path();
+    if (is_expected && end_of(kept[i]) < wanted && std::filesystem::exists(path, ignored))
+      return fmt::format(
+          "{}: is cut short: rows before t = {:.9g} s, the time to go on from, are missing; copy "
+          "it again, or move all tables away",
+          path.string(), resume_time_);
+  }
+  return {};
 }
 
 // They are no part of the State: the checkpoint of the same time has them, or the rows of that time.
@@ -129,7 +162,7 @@ void MbdmResultFiles::find_angles() {
   }
   if (records_ > 0) {
     for (std::size_t body = 0; body < settings_.bodies.size(); ++body) {
-      std::istringstream words(keep_records_until(tables_[body].file.path(), 1, resume_time_).last);
+      std::istringstream words(find_records_until(tables_[body].file.path(), 1, resume_time_).last);
       std::vector<double> numbers{std::istream_iterator<double>(words), {}};
       numbers.resize(kFirstAngle + 3, 0.0);
       angles_.emplace_back(numbers[kFirstAngle], numbers[kFirstAngle + 1], numbers[kFirstAngle + 2]);

@@ -47,6 +47,8 @@ class MbdmResultFiles final : public Observer {
   std::filesystem::path checkpoint_path() const { return checkpoint_path_; }
   // "spring_body_1.dat", ...; and the folders of files that are written one by one.
   std::vector<std::filesystem::path> tables() const;
+  // Those of them that tell what their columns are.
+  std::vector<std::filesystem::path> headed_tables() const;
   std::vector<std::filesystem::path> folders() const;
 
  private:
@@ -58,6 +60,7 @@ class MbdmResultFiles final : public Observer {
   static bool is_due(int every, const State& state) { return every > 0 && state.step % every == 0; }
 
   void list_tables();
+  std::string why_not_whole(const std::vector<KeptRecords>& kept, const RunInfo& info) const;
   void find_angles();
   void begin(const State& state);
   void write_bodies(const Context& context);
@@ -75,9 +78,9 @@ class MbdmResultFiles final : public Observer {
   const System* system_ = nullptr;
   MbdmModel model_;
 
-  // Bodies, their matrices, moorings, then those for debugging.
+  // Bodies, their matrices, moorings, then those for debugging: of every record, and of every step.
   std::vector<Table> tables_;
-  std::size_t first_matrix_ = 0, first_mooring_ = 0, first_debug_ = 0;
+  std::size_t first_matrix_ = 0, first_mooring_ = 0, first_debug_ = 0, first_steps_ = 0;
 
   std::vector<Vec3> angles_, omega_;  // by body; omega at time_
   double time_ = 0.0, end_time_ = 0.0;

@@ -50,6 +50,7 @@ class MbdmOutput : public testing::Test {
   void run(MbdmResultFiles& files, std::int64_t first, std::int64_t last) {
     RunInfo info;
     info.end_time = 10.0;
+    info.step_size = 0.1;
     ASSERT_TRUE(files.on_start(model.system, info)) << files.error();
     for (std::int64_t step = first; step <= last; ++step) {
       move_to(step);

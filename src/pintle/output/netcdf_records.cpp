@@ -36,7 +36,8 @@ std::string reason() { return std::strerror(errno); }
 
 std::string NetcdfRecords::open(const std::filesystem::path& path, const std::vector<bool>& is_whole,
                                 std::uint64_t count) {
-  const auto extent = netcdf_extent(path);
+  const Result<NetcdfExtent> extent = netcdf_extent(path);
+  if (!extent) return extent.message();
   runs_.clear();
   std::uint64_t bytes = 0;
   for (const bool whole : is_whole) {
@@ -44,14 +45,22 @@ std::string NetcdfRecords::open(const std::filesystem::path& path, const std::ve
     ++runs_.back().length;
     bytes += whole ? sizeof(std::int32_t) : sizeof(double);
   }
-  if (!extent || extent->record_bytes != bytes) return "its records are not those of this model";
+  if (extent->record_bytes != bytes) return "its records are not those of this model";
   file_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (file_ < 0) return reason();
   record_numbers_ = is_whole.size();
   record_bytes_ = bytes;
   begin_ = extent->begin;
   count_ = count;
-  return count < extent->announced ? write_count() : "";
+  return cut_after(count < extent->announced);
+}
+
+// What follows the records that stay goes: those after them, and half a one of a run that was killed.
+std::string NetcdfRecords::cut_after(bool is_announced_more) {
+  std::string error = is_announced_more ? write_count() : "";
+  const off_t end = ::lseek(file_, 0, SEEK_END), wanted = static_cast<off_t>(begin_ + count_ * record_bytes_);
+  if (error.empty() && end > wanted && ::ftruncate(file_, wanted) != 0) error = reason();
+  return error;
 }
 
 std::string NetcdfRecords::append(std::span<const double> numbers) {

@@ -37,6 +37,7 @@ class NetcdfRecords {
 
   std::string write(const void* bytes, std::size_t size, std::uint64_t at);
   std::string write_count();
+  std::string cut_after(bool is_announced_more);
 
   int file_ = -1;
   std::size_t record_numbers_ = 0;

@@ -72,6 +72,24 @@ TEST_F(NetcdfRecordsTest, go_on_after_those_that_stay) {
   EXPECT_THAT(read("time"), ElementsAre(0, 10));
 }
 
+// Half a record of a run that was killed, and records that are not gone on with.
+TEST_F(NetcdfRecordsTest, leave_nothing_behind_those_that_stay) {
+  NetcdfRecords records;
+  ASSERT_EQ(records.open(path, is_whole, 0), "");
+  const auto empty = std::filesystem::file_size(path);
+  ASSERT_EQ(records.append(std::array{0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0}), "");
+  ASSERT_EQ(records.close(), "");
+  const auto two = std::filesystem::file_size(path);
+  for (const auto& [kept, size] :
+       {std::pair<std::uint64_t, std::uintmax_t>{2, two}, {1, (empty + two) / 2}, {0, empty}}) {
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) + 5);
+    ASSERT_EQ(records.open(path, is_whole, kept), "");
+    ASSERT_EQ(records.close(), "");
+    EXPECT_EQ(std::filesystem::file_size(path), size);
+    EXPECT_EQ(read("time").size(), kept);
+  }
+}
+
 TEST_F(NetcdfRecordsTest, of_another_size_are_refused) {
   NetcdfRecords records;
   is_whole.push_back(false);

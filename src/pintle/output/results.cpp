@@ -10,6 +10,7 @@
 
 #include "pintle/base/version.h"
 #include "pintle/output/output_card.h"
+#include "pintle/results/netcdf_extent.h"
 #include "pintle/results/netcdf_lock.h"
 
 namespace pintle {
@@ -151,23 +152,35 @@ int ResultsFile::define_text(const std::string& name, std::size_t size) {
 
 // Goes on with a file of the same variables; records up to the resumed time stay, later ones are dropped.
 void ResultsFile::reopen() {
+  std::error_code error;
+  const std::uintmax_t file_bytes = std::filesystem::file_size(path_, error);
+  const Result<NetcdfExtent> extent = netcdf_extent(path_);
+  if (!extent) {
+    error_ =
+        fmt::format("{}: a resumed run cannot go on with these results: {}; move them away to begin new ones",
+                    path_.string(), extent.message());
+    return;
+  }
   check(nc_open(path_.c_str(), NC_NOWRITE, &file_), "open the results file");
   if (!error_.empty()) return;
   check_variables();
-  std::vector<double> times;
-  if (error_.empty()) {
-    check(nc_inq_unlimdim(file_, &time_dimension_), "read the results file");
-    std::size_t records = 0;
-    check(nc_inq_dimlen(file_, time_dimension_, &records), "read the results file");
-    times.resize(records);
-    if (records) check(nc_get_var_double(file_, 0, times.data()), "read the times");
-  }
+  if (!error_.empty()) return;
+  const std::uint64_t records = std::min(extent->announced, extent->whole_records(file_bytes));
+  std::vector<double> times(records);
+  const std::size_t first = 0;
+  if (records) check(nc_get_vara_double(file_, 0, &first, &records, times.data()), "read the times");
   if (!error_.empty()) return;
   // A run that was killed while it wrote may have left records without numbers at the end.
   const auto is_good = [&](std::size_t i) {
     return times[i] <= resume_time_ && (i == 0 || times[i] > times[i - 1]);
   };
   while (kept_ < times.size() && is_good(kept_)) ++kept_;
+  if (!is_whole_ && kept_ == records && records < extent->announced)
+    error_ = fmt::format(
+        "{}: is cut short: {} of its {} records are there, and those before t = {:.9g} s may be missing; "
+        "copy "
+        "it again, or move it away to begin new results there",
+        path_.string(), records, extent->announced, resume_time_);
   if (settings_.has_unwrapped_rotations) rotations_ = last_rotations();
 }
 

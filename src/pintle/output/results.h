@@ -43,8 +43,12 @@ class ResultsFile final : public Observer {
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
 
-  // Goes on with an existing file of the same model: records after `time` are dropped.
-  void resume_after(double time) { resume_time_ = time; }
+  // Goes on with an existing file of the same model: records after `time` are dropped. `is_whole`: it is
+  // known to have all before.
+  void resume_after(double time, bool is_whole = false) {
+    resume_time_ = time;
+    is_whole_ = is_whole;
+  }
 
   // Unwrapping follows the rotations through every step, whatever is written.
   bool wants(const State& state) override { return is_due(state) || settings_.has_unwrapped_rotations; }
@@ -95,7 +99,7 @@ class ResultsFile final : public Observer {
   double end_time_ = 0.0;
   double last_time_ = -std::numeric_limits<double>::infinity();  // of the last record
   double seen_time_ = -std::numeric_limits<double>::infinity();  // of the last state between records
-  bool is_resumed_ = false;
+  bool is_resumed_ = false, is_whole_ = false;
   int file_ = -1;
   int time_dimension_ = -1;
   std::vector<Variable> variables_;

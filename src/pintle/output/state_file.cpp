@@ -1,6 +1,7 @@
 // Layout of a state file: "PINTLEST", format version, fingerprint of the model, the scheme as length and
-// letters, time, step, step size, then each vector as length and numbers, then a checksum of all that.
-// Numbers are as the machine stores them (little endian).
+// letters, the files that go with it as their number and each as its name and bytes (from version 2 on),
+// time, step, step size, then each vector as length and numbers, then a checksum of all that. Numbers are as
+// the machine stores them (little endian).
 #include "pintle/output/state_file.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ namespace pintle {
 namespace {
 
 constexpr std::array<char, 8> kMagic{'P', 'I', 'N', 'T', 'L', 'E', 'S', 'T'};
-constexpr std::uint32_t kFormatVersion = 1;
+constexpr std::uint32_t kFormatVersion = 2, kFirstWithFiles = 2;
 
 // FNV-1a
 class Checksum {
@@ -51,6 +52,14 @@ void put(std::string& bytes, std::string_view text) {
   bytes += text;
 }
 
+void put(std::string& bytes, const std::vector<FileMark>& files) {
+  put(bytes, static_cast<std::uint64_t>(files.size()));
+  for (const FileMark& file : files) {
+    put(bytes, std::string_view(file.name));
+    put(bytes, file.bytes);
+  }
+}
+
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -68,6 +77,16 @@ class Reader {
     if (size > 0) std::memcpy(vector.data(), bytes_.data(), size * sizeof(double));
     bytes_.remove_prefix(size * sizeof(double));
     return true;
+  }
+  bool get(std::vector<FileMark>& files) {
+    std::uint64_t count = 0;
+    bool is_good = get(count);
+    for (std::uint64_t i = 0; i < count && is_good; ++i) {
+      FileMark file;
+      is_good = get(file.name) && get(file.bytes);
+      files.push_back(std::move(file));
+    }
+    return is_good;
   }
   bool get(std::string& text) {
     std::uint64_t size = 0;
@@ -89,6 +108,15 @@ bool for_each_part(StateRef& state, Visit&& visit) {
          visit(state.history) && visit(state.memory);
 }
 
+// All but what the integrator remembers, which it looks at itself.
+bool has_layout_of(const System& system, const State& state) {
+  const State expected = State::zero(system.layout());
+  const auto is_same = [](const VecX& a, const VecX& b) { return a.size() == b.size(); };
+  return is_same(state.q, expected.q) && is_same(state.v, expected.v) && is_same(state.a, expected.a) &&
+         is_same(state.x, expected.x) && is_same(state.xdot, expected.xdot) &&
+         is_same(state.lambda, expected.lambda) && is_same(state.history, expected.history);
+}
+
 }  // namespace
 
 std::uint64_t fingerprint(const System& system) {
@@ -106,11 +134,12 @@ std::uint64_t fingerprint(const System& system) {
 }
 
 std::string write_state_file(const std::filesystem::path& path, const System& system, const State& state,
-                             std::string_view scheme) {
+                             std::string_view scheme, const std::vector<FileMark>& files) {
   std::string bytes(kMagic.begin(), kMagic.end());
   put(bytes, kFormatVersion);
   put(bytes, fingerprint(system));
   put(bytes, scheme);
+  put(bytes, files);
   for_each_part(state, [&bytes](const auto& part) {
     put(bytes, part);
     return true;
@@ -122,7 +151,7 @@ std::string write_state_file(const std::filesystem::path& path, const System& sy
 }
 
 std::variant<State, std::string> read_state_file(const std::filesystem::path& path, const System& system,
-                                                 std::string_view scheme) {
+                                                 std::string_view scheme, std::vector<FileMark>* files) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return fmt::format("{}: cannot open the state file: {}", path.string(), std::strerror(errno));
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
@@ -144,16 +173,48 @@ std::variant<State, std::string> read_state_file(const std::filesystem::path& pa
   std::uint64_t model = 0;
   State state;
   std::string written_by;
-  if (!reader.get(version) || version != kFormatVersion)
-    return fmt::format("{}: state file of version {}, this program reads version {}", path.string(), version,
-                       kFormatVersion);
+  std::vector<FileMark> marks;
+  if (!reader.get(version) || version == 0 || version > kFormatVersion)
+    return fmt::format("{}: state file of version {}, this program reads versions up to {}", path.string(),
+                       version, kFormatVersion);
   if (!reader.get(model) || model != fingerprint(system))
     return fmt::format("{}: this state belongs to another model (nodes, elements or their names differ)",
                        path.string());
-  if (!reader.get(written_by) || !for_each_part(state, [&reader](auto& part) { return reader.get(part); }))
+  if (!reader.get(written_by) || (version >= kFirstWithFiles && !reader.get(marks)) ||
+      !for_each_part(state, [&reader](auto& part) { return reader.get(part); }))
     return fmt::format("{}: the state file is cut short", path.string());
+  if (!has_layout_of(system, state))
+    return fmt::format("{}: the state file is damaged: its vectors are not those of the model",
+                       path.string());
+  if (files) *files = std::move(marks);
   if (written_by != scheme) state.memory.resize(0);
   return state;
+}
+
+bool CheckpointWriter::on_start(const System&, const RunInfo&) {
+  std::error_code ignored;
+  if (!options_.is_resumed) std::filesystem::remove(path_, ignored);
+  return true;
+}
+
+bool CheckpointWriter::on_checkpoint(const System& system, const State& state) {
+  const bool is_left_out = !options_.has_every_one && Clock::now() < next_;
+  return is_left_out || write(system, state);
+}
+
+void CheckpointWriter::on_finish(const System& system, const State& state) {
+  if (time_ != state.time) write(system, state);
+}
+
+bool CheckpointWriter::write(const System& system, const State& state) {
+  constexpr int kTimesAsLong = 50;  // the run goes on between two of them
+  const Clock::time_point begin = Clock::now();
+  const std::optional<std::vector<FileMark>> files = secure_();
+  if (!files) return false;
+  error_ = write_state_file(path_, system, state, options_.scheme, *files);
+  if (error_.empty()) time_ = state.time;
+  next_ = Clock::now() + kTimesAsLong * (Clock::now() - begin);
+  return error_.empty();
 }
 
 }  // namespace pintle

@@ -8,6 +8,8 @@
 #include "pintle/app/plot.h"
 #include "pintle/python/bindings.h"
 #include "pintle/results/channel_choice.h"
+#include "pintle/results/file_kind.h"
+#include "pintle/results/fresh_file.h"
 #include "pintle/results/report_page.h"
 
 namespace pintle {
@@ -41,6 +43,13 @@ std::vector<ChannelChoice> chosen(const ResultFile& file, const std::vector<std:
   Result<std::vector<ChannelChoice>> choices = choose_channels(file, words);
   if (!choices) throw py::key_error(choices.message());
   return std::move(choices).value();
+}
+
+std::string page_of(const ResultFile& file, const ResultFile* other) {
+  for (const ResultFile* one : {&file, other})
+    if (const std::string why = one ? one->why_cut_short() : ""; !why.empty()) refuse(why);
+  const py::gil_scoped_release others_may_run;
+  return report_page(file, other, kReportNumbers);
 }
 
 // A command of the terminal: what it prints as a mistake is raised.
@@ -93,25 +102,31 @@ void bind_results(py::module_& module) {
              return found;
            })
       .def("refresh", &ResultFile::refresh)
-      .def("page", [](const ResultFile& file, const ResultFile* other) {
-        for (const ResultFile* one : {&file, other})
-          if (const std::string why = one ? one->why_cut_short() : ""; !why.empty()) refuse(why);
-        const py::gil_scoped_release others_may_run;
-        return report_page(file, other, kReportNumbers);
+      .def("page", &page_of)
+      .def("write_page", [](const ResultFile& file, const std::filesystem::path& path,
+                            const ResultFile* other, bool is_forced) {
+        const std::filesystem::path second = other ? other->path() : std::filesystem::path();
+        if (const std::string why = why_not_written({path, FileKind::page, {file.path(), second}, is_forced});
+            !why.empty())
+          refuse(why);
+        if (const std::string error = write_fresh(path, page_of(file, other)); !error.empty()) refuse(error);
       });
 
   module.def("export_results", [](const std::filesystem::path& result, const std::filesystem::path& output,
                                   const std::vector<std::string>& channels, const std::string& format,
                                   std::optional<double> from, std::optional<double> to,
-                                  std::optional<std::size_t> every, std::optional<std::size_t> frames) {
-    return carried_out<ExportOptions>(export_results,
-                                      {result, output, channels, format, {from, to, every, frames}, false});
+                                  std::optional<std::size_t> every, std::optional<std::size_t> frames,
+                                  bool is_forced) {
+    return carried_out<ExportOptions>(
+        export_results, {result, output, channels, format, {from, to, every, frames}, is_forced, false});
   });
-  module.def("plot", [](const std::vector<std::string>& words, const std::filesystem::path& output,
-                        const std::string& title, const std::string& x, const std::string& size,
-                        std::optional<double> from, std::optional<double> to, bool is_difference) {
-    return carried_out<PlotOptions>(plot, {words, output, title, x, size, from, to, is_difference, false});
-  });
+  module.def("plot",
+             [](const std::vector<std::string>& words, const std::filesystem::path& output,
+                const std::string& title, const std::string& x, const std::string& size,
+                std::optional<double> from, std::optional<double> to, bool is_difference, bool is_forced) {
+               return carried_out<PlotOptions>(
+                   plot, {words, output, title, x, size, from, to, is_difference, is_forced, false});
+             });
 }
 
 }  // namespace pintle

@@ -11,6 +11,7 @@
 #include "pintle/output/state_file.h"
 #include "pintle/python/bindings.h"
 #include "pintle/python/python_values.h"
+#include "pintle/results/file_kind.h"
 
 namespace pintle {
 
@@ -57,8 +58,8 @@ class Work {
 // A Simulation and the functions of Python in it.
 class PythonSimulation {
  public:
-  PythonSimulation(PythonJob given, const std::filesystem::path& prefix, bool is_resumed)
-      : PythonSimulation(make(given), given, prefix, is_resumed) {}
+  PythonSimulation(PythonJob given, const std::filesystem::path& prefix, bool is_resumed, bool is_forced)
+      : PythonSimulation(make(given), given, prefix, is_resumed, is_forced) {}
   // Records that are being written may need functions of Python, and so its lock.
   ~PythonSimulation() {
     const py::gil_scoped_release others_may_run;
@@ -167,7 +168,10 @@ class PythonSimulation {
     goes_on_ = !simulation_->is_at_end();
     if (!problem.empty()) raise_with("RunError", problem, {});
   }
-  void write_state(const std::filesystem::path& path) {
+  void write_state(const std::filesystem::path& path, bool is_forced) {
+    if (const std::string why = pintle::why_not_written({path, FileKind::run_state, {}, is_forced});
+        !why.empty())
+      raise_with("RunError", why, {});
     const KeptState kept = give_state();
     const std::string problem = write_state_file(path, simulation_->system(), kept.state, kept.scheme);
     if (!problem.empty()) raise_with("RunError", problem, {});
@@ -182,12 +186,13 @@ class PythonSimulation {
 
  private:
   // `given` has told by now what there is to say of the job.
-  PythonSimulation(Job job, PythonJob& given, const std::filesystem::path& prefix, bool is_resumed)
+  PythonSimulation(Job job, PythonJob& given, const std::filesystem::path& prefix, bool is_resumed,
+                   bool is_forced)
       : error_(given.error),
         simulation_(
             std::make_unique<Simulation>(std::move(job), prefix, is_resumed, std::move(given.diagnostics))) {
     if (simulation_->files())
-      if (const std::string reason = simulation_->files()->why_not_writable(); !reason.empty())
+      if (const std::string reason = simulation_->files()->claim(is_forced); !reason.empty())
         raise_with("RunError", reason, {});
     if (is_resumed)
       if (const std::string reason = simulation_->resume(); !reason.empty())
@@ -291,9 +296,9 @@ void bind_simulations(py::module_& module) {
   py::class_<PythonSimulation>(module, "Simulation")
       .def(py::init([](const std::string& title, const std::string& file, const py::list& cards,
                        const py::dict& callbacks, const py::dict& overrides,
-                       const std::filesystem::path& prefix, bool is_resumed) {
+                       const std::filesystem::path& prefix, bool is_resumed, bool is_forced) {
         return std::make_unique<PythonSimulation>(PythonJob(title, file, cards, callbacks, overrides), prefix,
-                                                  is_resumed);
+                                                  is_resumed, is_forced);
       }))
       .def("advance", &PythonSimulation::advance)
       .def("finish", &PythonSimulation::finish)

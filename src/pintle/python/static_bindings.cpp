@@ -9,6 +9,7 @@
 #include "pintle/output/record_source.h"
 #include "pintle/python/bindings.h"
 #include "pintle/python/python_values.h"
+#include "pintle/results/file_kind.h"
 
 namespace pintle {
 
@@ -101,7 +102,9 @@ py::dict analyse_model(const std::string& title, const std::string& file, const 
 }
 
 void animate_mode(const std::string& title, const std::string& file, const py::list& cards,
-                  const py::dict& callbacks, std::size_t mode, const std::string& path) {
+                  const py::dict& callbacks, std::size_t mode, const std::string& path, bool is_forced) {
+  if (const std::string why = why_not_written({path, FileKind::linear, {}, is_forced}); !why.empty())
+    raise_with("ResultError", why, {});
   PythonJob given(title, file, cards, callbacks, overrides_of(true));
   Job job = given.make();
   const LinearReport report = analyse(given, job);

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-
 #include "pintle/results/report_data.h"
 
 // The page is a part of the program: PINTLE_VIEWER_PAGE is its path when the program is built.
@@ -73,18 +69,5 @@ std::string report_page(const ResultFile& run, const ResultFile* other, std::siz
 }
 
 std::string served_page() { return with_data("<meta name=\"pintle-source\" content=\"server\">"); }
-
-std::string write_whole(const std::filesystem::path& path, const std::string& bytes) {
-  const std::filesystem::path beside = path.string() + ".part";
-  std::ofstream file(beside, std::ios::binary);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  file.close();
-  std::error_code error;
-  if (file) std::filesystem::rename(beside, path, error);
-  if (file && !error) return {};
-  const std::string reason = error ? error.message() : std::strerror(errno);
-  std::filesystem::remove(beside, error);
-  return fmt::format("{}: cannot be written: {}", path.string(), reason);
-}
 
 }  // namespace pintle

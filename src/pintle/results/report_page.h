@@ -1,7 +1,6 @@
 // The report: one HTML page with the viewer and the results in it, which opens anywhere without a network.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -19,8 +18,5 @@ inline constexpr std::size_t kReportNumbers = 3'000'000;
 std::string report_page(const ResultFile& run, const ResultFile* other, std::size_t most_numbers);
 // The page of a server, which is asked for the data.
 std::string served_page();
-
-// Beside its final name, then renamed. The message says why not; empty when it is written.
-std::string write_whole(const std::filesystem::path& path, const std::string& bytes);
 
 }  // namespace pintle

@@ -38,21 +38,27 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, ignored)) return fail("there is no such file");
   if (std::filesystem::is_directory(path, ignored))
     return fail("this is a folder; results are files that end in .nc");
+  if (!std::filesystem::is_regular_file(path, ignored))
+    return fail("this is a device or a pipe; results are files that end in .nc");
   if (std::filesystem::file_size(path, ignored) == 0) return fail("is cut short: it is empty");
   const NetcdfLock lock;
   ResultFile file;
   file.path_ = path;
   std::size_t window = kWindow;
-  if (const int status = nc__open(path.c_str(), NC_NOWRITE, &window, &file.file_); status != NC_NOERR) {
-    file.file_ = -1;
-    if (path.extension() != ".nc")
-      return fail(fmt::format("this is not a file of results; {} writes them as PREFIX.nc",
-                              worded("`pintle run`", "model.run(\"PREFIX\")")));
+  std::string unread = file.look_at_header();
+  if (unread.empty())
+    if (const int status = nc__open(path.c_str(), NC_NOWRITE, &window, &file.file_); status != NC_NOERR) {
+      file.file_ = -1;
+      unread = nc_strerror(status);
+    }
+  if (!unread.empty() && path.extension() != ".nc")
+    return fail(fmt::format("this is not a file of results; {} writes them as PREFIX.nc",
+                            worded("`pintle run`", "model.run(\"PREFIX\")")));
+  if (!unread.empty())
     return fail(
         fmt::format("cannot be read as results ({}); it may have been cut short: copy it again, or run the "
                     "model again",
-                    nc_strerror(status)));
-  }
+                    unread));
   file.title_ = file.attribute(NC_GLOBAL, "title");
   file.model_ = file.attribute(NC_GLOBAL, "model");
   file.program_ = file.attribute(NC_GLOBAL, "program");
@@ -60,7 +66,6 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
     return fail(fmt::format(
         "was written by a newer program ({}, format {}); this is pintle {}, which reads formats up to {}",
         file.program_, format, kVersion, kNewestFormat));
-  file.extent_ = netcdf_extent(path);
   if (file.extent_) {
     if (std::string why = file.why_fewer_than(file.extent_->announced); !why.empty())
       return Failure{std::move(why)};
@@ -70,6 +75,16 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   file.list_settings();
   if (const std::string why = file.read_times(); !why.empty()) return fail(why);
   return file;
+}
+
+// The library makes room for what a header announces, so it gets only those that are sound.
+std::string ResultFile::look_at_header() {
+  Result<NetcdfExtent> extent = netcdf_extent(path_);
+  if (extent)
+    extent_ = std::move(extent).value();
+  else if (!is_hdf5(path_))
+    return extent.message();
+  return {};
 }
 
 ResultFile::~ResultFile() {

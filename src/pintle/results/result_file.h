@@ -67,6 +67,7 @@ class ResultFile {
  private:
   ResultFile() = default;
   std::string list_variables();
+  std::string look_at_header();
   std::size_t whole_records() const;
   std::string why_fewer_than(std::size_t records) const;
   void list_settings();

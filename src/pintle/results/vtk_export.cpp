@@ -1,8 +1,8 @@
 #include "pintle/results/vtk_export.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
-#include <fstream>
 #include <system_error>
 
 #include "pintle/base/number_text.h"
@@ -29,10 +29,10 @@ class GridFolder {
   GridFolder& operator=(const GridFolder&) = delete;
 
   bool write(const std::string& name, const VtuGrid& grid) {
-    std::ofstream out(part_ / name, std::ios::binary);
+    FileBuffer buffer(part_ / name, O_CREAT | O_TRUNC);
+    std::ostream out(&buffer);
     write_vtu(grid, out);
-    out.close();
-    if (!out) error_ = std::make_error_code(std::errc::io_error);
+    error_ = std::error_code(buffer.close(), std::generic_category());
     return !error_;
   }
   // Takes the place of grids of an earlier export.
