@@ -78,7 +78,7 @@ class CheckpointReader {
       if (!angles) return std::nullopt;
       checkpoint.angles.emplace_back(*angles);
     }
-    if (!check_parameters(*q)) return std::nullopt;
+    if (!check_parameters(*q) || !is_at_end()) return std::nullopt;
     return checkpoint;
   }
 
@@ -109,6 +109,16 @@ class CheckpointReader {
       line_ = 2;
       fail(fmt::format("q: the Euler parameters of body {} have the norm {:.6g} instead of 1", body + 1,
                        norm));
+      return false;
+    }
+    return true;
+  }
+  // A coupled run leaves what it exchanged behind the angles.
+  bool is_at_end() {
+    for (std::string line; std::getline(file_, line);) {
+      ++line_;
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      fail("the checkpoint goes on after the angles: it is of a coupled run, which is not supported yet");
       return false;
     }
     return true;

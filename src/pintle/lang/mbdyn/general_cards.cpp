@@ -132,7 +132,7 @@ void ModelReader::reference() {
 void ModelReader::drive_caller() {
   const std::int64_t label = new_label("drive caller");
   const SourcePlace place = cursor_.place();
-  const Value value = in_.drive("the drive");
+  const Value value = in_.inner_drive("the drive");
   if (in_.accept("output") && in_.flag("output"))
     diagnostics_.note(place, "drives are not written; a scalar quantity of the results may show them");
   in_.end_card();

@@ -108,6 +108,9 @@ class ModelReader {
   void assembly_iterations();
   void skip_assembly();
   void use_in_assembly();
+  [[noreturn]] static void refuse_in_assembly(std::string_view part, const SourcePlace& place);
+  void refuse_loads_in_assembly();
+  void refuse_solution_array();
   void print();
   void restart_file();
   void default_output();
