@@ -10,16 +10,20 @@
 
 namespace pintle {
 
-int convert(const std::filesystem::path& model, const std::filesystem::path& file, std::ostream& out,
-            std::ostream& err) {
+int convert(const std::filesystem::path& model, const std::filesystem::path& file, const UserFiles& files,
+            std::ostream& out, std::ostream& err) {
   Diagnostics diagnostics;
-  const std::optional<ModelDesc> read = read_model(model, diagnostics);
+  const std::optional<ModelDesc> read = read_model(model, diagnostics, files);
   err << diagnostics.to_text();
   if (!read || diagnostics.has_errors()) return kExitBadInput;
   const std::string text = write_json_model(*read, registry_of_everything().schemas());
   if (file.empty()) {
     out << text;
     return kExitDone;
+  }
+  if (const std::string reason = files.why_outside(file); !reason.empty()) {
+    fmt::print(err, "{}: cannot be written: {}\n", file.string(), reason);
+    return kExitFailed;
   }
   std::ofstream stream(file);
   stream << text;

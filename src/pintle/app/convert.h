@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <iosfwd>
 
+#include "pintle/base/user_files.h"
+
 namespace pintle {
 
 // Without a file the text goes to `out`. Returns the exit code.
-int convert(const std::filesystem::path& model, const std::filesystem::path& file, std::ostream& out,
-            std::ostream& err);
+int convert(const std::filesystem::path& model, const std::filesystem::path& file, const UserFiles& files,
+            std::ostream& out, std::ostream& err);
 
 }  // namespace pintle

@@ -16,6 +16,7 @@
 #include "pintle/app/simulation.h"
 #include "pintle/app/static_run.h"
 #include "pintle/app/topology_report.h"
+#include "pintle/base/shown_text.h"
 #include "pintle/output/mbdm_timer.h"
 
 namespace pintle {
@@ -58,7 +59,7 @@ bool take_up(const RunOptions& options, Simulation& simulation, std::ostream& er
 }
 
 void print_start(const RunOptions& options, const Job& job, std::ostream& out) {
-  fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : job.model.title);
+  fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : printable(job.model.title));
   print_size(job.system, out);
   if (job.mbdyn.prints_equations) print_equations(job.system, out);
   if (options.is_resumed || !options.mbdm_checkpoint.empty())
@@ -169,7 +170,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
 
 int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   Diagnostics diagnostics;
-  std::optional<Job> job = load_job(options.model, {}, diagnostics);
+  std::optional<Job> job = load_job(options.model, {.files = options.files}, diagnostics);
   bool is_good = job.has_value();
   if (job)
     is_good =
@@ -184,6 +185,10 @@ int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   const Topology topology = Topology::of(job->system, job->settings.joint.cut);
   if (options.has_topology) print_topology(job->system, topology, out);
   if (!options.graph.empty()) {
+    if (const std::string reason = options.files.why_outside(options.graph); !reason.empty()) {
+      fmt::print(err, "{}: cannot be written: {}\n", options.graph.string(), reason);
+      return kExitFailed;
+    }
     std::ofstream file(options.graph);
     draw_topology(job->system, topology, file);
     file.flush();

@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "pintle/output/line_file.h"
@@ -55,17 +52,17 @@ namespace {
 
 class CheckpointReader {
  public:
-  CheckpointReader(const std::filesystem::path& path, std::size_t bodies, Diagnostics& diagnostics)
-      : file_(path),
+  CheckpointReader(const std::filesystem::path& path, std::size_t bodies, Diagnostics& diagnostics,
+                   const UserFiles& files)
+      : files_(files),
         name_(std::make_shared<const std::string>(path.string())),
         bodies_(bodies),
         diagnostics_(diagnostics) {}
 
   std::optional<MbdmCheckpoint> read() {
-    if (!file_) {
-      fail(fmt::format("cannot open the checkpoint: {}", std::strerror(errno)));
-      return std::nullopt;
-    }
+    Result<std::string> text = files_.read(*name_);
+    if (!text) return fail("cannot open the checkpoint: " + text.message());
+    file_.str(std::move(text).value());
     MbdmCheckpoint checkpoint;
     const auto size = 7 * bodies_;
     const auto time = row(1, "the time"), q = row(size, "q"), rates = row(size, "q'"),
@@ -129,7 +126,8 @@ class CheckpointReader {
     return std::nullopt;
   }
 
-  std::ifstream file_;
+  const UserFiles& files_;
+  std::istringstream file_;
   std::shared_ptr<const std::string> name_;
   std::size_t bodies_;
   Diagnostics& diagnostics_;
@@ -140,8 +138,8 @@ class CheckpointReader {
 }  // namespace
 
 std::optional<MbdmCheckpoint> read_mbdm_checkpoint(const std::filesystem::path& path, std::size_t bodies,
-                                                   Diagnostics& diagnostics) {
-  return CheckpointReader(path, bodies, diagnostics).read();
+                                                   Diagnostics& diagnostics, const UserFiles& files) {
+  return CheckpointReader(path, bodies, diagnostics, files).read();
 }
 
 }  // namespace pintle

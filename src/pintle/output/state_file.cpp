@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/base/user_files.h"
 #include "pintle/output/line_file.h"
 
 namespace pintle {
@@ -123,6 +124,8 @@ std::string write_state_file(const std::filesystem::path& path, const System& sy
 
 std::variant<State, std::string> read_state_file(const std::filesystem::path& path, const System& system,
                                                  std::string_view scheme) {
+  if (const std::string reason = why_not_a_file(path); !reason.empty())
+    return fmt::format("{}: cannot open the state file: {}", path.string(), reason);
   std::ifstream file(path, std::ios::binary);
   if (!file) return fmt::format("{}: cannot open the state file: {}", path.string(), std::strerror(errno));
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

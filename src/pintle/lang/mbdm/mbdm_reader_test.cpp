@@ -242,7 +242,7 @@ TEST(ReadMbdmModel, says_when_there_is_no_file) {
   EXPECT_EQ(diagnostics.to_text(), "/nowhere/mbdm: error: there is no such file\n");
   diagnostics = {};
   EXPECT_FALSE(read_mbdm_model("/", SchemaRegistry(), diagnostics));
-  EXPECT_EQ(diagnostics.to_text(), "/: error: this is not a file that can be read\n");
+  EXPECT_EQ(diagnostics.to_text(), "/: error: this is a directory, not a file\n");
 }
 
 }  // namespace

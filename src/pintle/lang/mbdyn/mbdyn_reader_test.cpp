@@ -271,14 +271,28 @@ TEST_F(MbdynReader, includes_files_and_finds_cycles) {
   };
   EXPECT_THAT(problems_of("include: \"inner.mbd\";\nremark: \"a\", a;\n"), HasSubstr("note: a, 4."));
   EXPECT_THAT(problems_of("include: \"loop.mbd\";\n"), HasSubstr("includes itself"));
-  EXPECT_THAT(problems_of("include: \"none.mbd\";\n"), HasSubstr("cannot be read"));
-  EXPECT_THAT(problems_of("include: \"/dev/null\";\n"), HasSubstr("cannot be read"));
+  EXPECT_THAT(problems_of("include: \"none.mbd\";\n"),
+              HasSubstr("none.mbd' cannot be read: there is no such file"));
+  EXPECT_THAT(problems_of("include: \"/dev/null\";\n"), HasSubstr("cannot be read: this is a device"));
+}
+
+// Each file includes the next one twice.
+TEST_F(MbdynReader, bounds_includes_that_double) {
+  int read = 0;
+  const auto files = [&read](const std::filesystem::path& path) -> Result<std::string> {
+    ++read;
+    const std::string next = std::to_string(1 + std::stoi(path.string()));
+    return "include: \"" + next + "\"; include: \"" + next + "\";";
+  };
+  read_mbdyn_model_text("include: \"1\";", "0", registry_, diagnostics_, files);
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("10000:1:10: error: more than 10000 files are included"));
+  EXPECT_LT(read, 30'000);
 }
 
 TEST_F(MbdynReader, includes_what_it_is_given) {
-  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
-    if (path == "folder/a.inc") return "remark: \"in a\";";
-    return std::nullopt;
+  const auto files = [](const std::filesystem::path& path) -> Result<std::string> {
+    if (path == "folder/a.inc") return std::string("remark: \"in a\";");
+    return Failure{"there is no such file"};
   };
   read_mbdyn_model_text("include: \"a.inc\"; include: \"/etc/hostname\";", "folder/model.mbd", registry_,
                         diagnostics_, files);
@@ -287,7 +301,7 @@ TEST_F(MbdynReader, includes_what_it_is_given) {
 }
 
 TEST_F(MbdynReader, knows_the_homes_of_users) {
-  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+  const auto files = [](const std::filesystem::path& path) -> Result<std::string> {
     return fmt::format("remark: \"{}\";", path.string());
   };
   read_mbdyn_model_text(
@@ -302,7 +316,7 @@ TEST_F(MbdynReader, knows_the_homes_of_users) {
 
 // What a model sets holds for this model.
 TEST_F(MbdynReader, sets_environment_variables) {
-  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+  const auto files = [](const std::filesystem::path& path) -> Result<std::string> {
     return fmt::format("remark: \"{}\";", path.string());
   };
   read_mbdyn_model_text(
