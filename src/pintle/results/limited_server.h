@@ -3,6 +3,7 @@
 #pragma once
 
 #include <httplib.h>
+#undef _res  // a macro of <resolv.h>, which Eigen has as a name
 
 #include <atomic>
 #include <chrono>

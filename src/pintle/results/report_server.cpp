@@ -1,7 +1,6 @@
 #include "pintle/results/report_server.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
 
 #include <charconv>
 #include <chrono>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/base/shown_text.h"
 #include "pintle/lang/mbdyn/model_reader.h"
 
 namespace pintle::mbdyn {
@@ -62,7 +63,7 @@ const ModelReader::Cards& ModelReader::control_cards() {
 }
 
 void ModelReader::title() {
-  model_.title = in_.text("the title");
+  model_.title = printable_lines(in_.text("the title"));  // files may be older than UTF-8
   in_.end_card();
 }
 

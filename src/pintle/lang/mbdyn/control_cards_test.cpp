@@ -74,6 +74,11 @@ TEST_F(ControlCards, weights_of_the_assembly_are_those_of_nodes_without_their_ow
   EXPECT_FALSE(number(1, "omega_rotates")->as_boolean());
 }
 
+// A title goes into files and pages that are in UTF-8.
+TEST_F(ControlCards, title) {
+  EXPECT_EQ(read("title: \"P\xE9ndulum \xC3\xA9\";").title, "P\\xe9ndulum \xC3\xA9");
+}
+
 TEST_F(ControlCards, without_effect_are_noted) {
   for (const char* card :
        {"skip initial joint assembly;", "default scale: all, 1.;", "default beam output: all;",
