@@ -75,7 +75,7 @@ TEST_F(ControlCards, weights_of_the_assembly_are_those_of_nodes_without_their_ow
 }
 
 // A title goes into files and pages that are in UTF-8.
-TEST_F(ControlCards, title) {
+TEST_F(ControlCards, title_in_another_encoding) {
   EXPECT_EQ(read("title: \"P\xE9ndulum \xC3\xA9\";").title, "P\\xe9ndulum \xC3\xA9");
 }
 
