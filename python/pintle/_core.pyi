@@ -35,18 +35,18 @@ Diagnostics = list[tuple[str, str, int, int, str, str, str]]
 Callbacks = dict[str, tuple[Any, Any, Callable[[], str]]]  # function, gradient, who uses it
 Variable = tuple[str, str, str, int]  # name, unit, description, numbers
 
-def read_model(path: str) -> tuple[str, str, list[Card], Diagnostics]: ...
+def read_model(path: str, sandbox: str) -> tuple[str, str, list[Card], Diagnostics]: ...
 def read_model_text(text: str) -> tuple[str, str, list[Card], Diagnostics]: ...
 def write_model(title: str, file: str, cards: list[Card]) -> str: ...
 def check_model(
-    title: str, file: str, cards: list[Card], callbacks: Callbacks, overrides: dict[str, Any]
+    title: str, file: str, sandbox: str, cards: list[Card], callbacks: Callbacks, overrides: dict[str, Any]
 ) -> Diagnostics: ...
-def analyse(title: str, file: str, cards: list[Card], callbacks: Callbacks, is_linear: bool) -> dict[str, Any]: ...
+def analyse(title: str, file: str, sandbox: str, cards: list[Card], callbacks: Callbacks, is_linear: bool) -> dict[str, Any]: ...
 def animate_mode(
-    title: str, file: str, cards: list[Card], callbacks: Callbacks, mode: int, path: str, is_forced: bool
+    title: str, file: str, sandbox: str, cards: list[Card], callbacks: Callbacks, mode: int, path: str, is_forced: bool
 ) -> None: ...
 def run_otherwise(
-    title: str, file: str, cards: list[Card], callbacks: Callbacks, overrides: dict[str, Any]
+    title: str, file: str, sandbox: str, cards: list[Card], callbacks: Callbacks, overrides: dict[str, Any]
 ) -> tuple[list[tuple[str, str, str, dict[str, tuple[str, float, float, float, str]]]], Diagnostics]: ...
 
 class State:
@@ -72,6 +72,7 @@ class Simulation:
         self,
         title: str,
         file: str,
+        sandbox: str,
         cards: list[Card],
         callbacks: Callbacks,
         overrides: dict[str, Any],

@@ -22,16 +22,18 @@ class Model(ModelCards):
     """A model. `model.nodes`, `model.bodies`, `model.joints`, ... hold its cards; `model.analysis`, `model.gravity`, `model.solver`
     and `model.output` are single cards, or None."""
 
-    __slots__ = ("__weakref__", "_file", "callbacks", "cards", "title")  # no others: a misspelt name is an error
+    __slots__ = ("__weakref__", "_file", "callbacks", "cards", "sandbox", "title")  # no others: a misspelt name is an error
 
     title: str
     cards: list[Card]
     callbacks: dict[str, Callback | Callable[..., Any]]
+    sandbox: PathLike | None  # the folder outside of which nothing is read or written for the model
 
     def __init__(self, title: str = "", *cards: Card) -> None:
         self.title = title
         self.cards = []
         self.callbacks = {}
+        self.sandbox = None
         self._file = ""
         self.add(*cards)
 
@@ -64,6 +66,7 @@ class Model(ModelCards):
         """A model of its own with copies of all cards; functions are shared."""
         copied = Model(self.title, *(card.copy() for card in self.cards))
         copied.callbacks = dict(self.callbacks)
+        copied.sandbox = self.sandbox
         copied._file = self._file
         return copied
 
@@ -101,7 +104,7 @@ class Model(ModelCards):
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.to_json())
 
-    def _parts(self) -> tuple[str, str, list[_core.Card], _core.Callbacks]:
+    def _parts(self) -> tuple[str, str, str, list[_core.Card], _core.Callbacks]:
         """What the core is given of it."""
         held: dict[str, tuple[Any, Any]] = {}
         for card in self.cards:
@@ -112,7 +115,7 @@ class Model(ModelCards):
             held[name] = (item.function, item.gradient) if isinstance(item, Callback) else (item, None)
         cards = [card._card for card in self.cards]
         callbacks: _core.Callbacks = {name: (*functions, partial(users_of, name, cards)) for name, functions in held.items()}
-        return self.title, self._file, cards, callbacks
+        return self.title, self._file, _folder(self.sandbox), cards, callbacks
 
     def check(self) -> list[Diagnostic]:
         """Reads and assembles it without running it. Mistakes raise ModelError; what is left to be said is returned."""
@@ -177,6 +180,10 @@ class Model(ModelCards):
         return cross_check(self, step=step, end_time=end_time, rho=rho, group=group, formulation=formulation)
 
 
+def _folder(sandbox: PathLike | None) -> str:
+    return "" if sandbox is None else os.fspath(sandbox) or "."
+
+
 def _announced(found: dict[str, Any]) -> dict[str, Any]:
     announce(diagnostics_from(found["diagnostics"]))
     return found
@@ -190,6 +197,9 @@ def _model_from(parts: tuple[str, str, list[_core.Card], Any]) -> Model:
     return model
 
 
-def read_model(path: PathLike) -> Model:
-    """Reads a model in any language that Pintle knows: its own JSON, MBDyn's, MBDM's."""
-    return _model_from(_core.read_model(os.fspath(path)))
+def read_model(path: PathLike, sandbox: PathLike | None = None) -> Model:
+    """Reads a model in any language that Pintle knows: its own JSON, MBDyn's, MBDM's. With `sandbox`, a folder, nothing outside of it
+    is read or written for the model, now or when it runs."""
+    model = _model_from(_core.read_model(os.fspath(path), _folder(sandbox)))
+    model.sandbox = sandbox
+    return model

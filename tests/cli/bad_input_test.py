@@ -104,6 +104,12 @@ CASES = {
     "unclosed text": (replaced('"Pendulum",', '"Pendulum,'), after('"title": '), ["no closing quote"]),
     "a list": ("[1, 2]", lambda _: 0, ['expected a model {"pintle": 1, ...}', "a list of 2"]),
     "binary": ("\x00\x01", lambda _: 0, ["expected a value", "the byte 0"]),
+    "a row of drives": ({**with_more("drives", {"type": "time", "name": "d0"}, *[{"type": "sum", "name": f"d{i}", "drives": [f"d{i - 1}"]} for i in range(1, 5001)]), "loads": [force("d5000", 0, 0)]},
+                        card('"d5000",'), ["drive 'd5000' (sum): parts are nested more than 100 deep, down to drive 'd4900' (sum)"]),
+    "a row of formulas": ({**with_more("drives", {"type": "time", "name": "d0"}, *[{"type": "expression", "name": f"d{i}", "expression": f"d{i - 1} + 1"} for i in range(1, 5001)]), "loads": [force("d5000", 0, 0)]},
+                          card('"d5000",'), ["drive 'd5000' (expression): parts are nested more than 100 deep"]),
+    "drives that double": ({**with_more("drives", {"type": "time", "name": "d0"}, *[{"type": "sum", "name": f"d{i}", "drives": 2 * [f"d{i - 1}"]} for i in range(1, 61)]), "loads": [force("d60", 0, 0)]},
+                           card('"d60",'), ["drive 'd60' (sum): it has more than 100000 parts", "what is named twice counts twice"]),
     "nested without end": ("[" * 5000, lambda _: 200, ["nested deeper than 200 levels"]),
     "twice the same key": (replaced('"title": "Pendulum",', '"title": "a",\n "title": "b",'), at('"title": "b"'), ["'title' is given twice"]),
     # Numbers.
@@ -313,6 +319,37 @@ class BadFiles(CommandTest):
             self.expect(self.refused(name), f"{name}: error: this is a directory, not a file")
         self.assertEqual(self.files(), ["folder", "folder.json"])
 
+    def test_what_is_no_file(self):
+        """A pipe would wait for its other end, a device has none."""
+        os.mkfifo("pipe.json")
+        os.mkfifo("pipe")
+        os.symlink("/dev/zero", "zero.mbd")
+        for name, what in [("pipe.json", "pipe"), ("pipe", "pipe"), ("zero.mbd", "device"), ("/dev/zero", "device")]:
+            self.expect(self.refused(name), f"{name}: error: this is a {what}, not a file")
+        self.write("model.mbd", 'begin: data; problem: initial value; end: data;\ninclude: "pipe";\n')
+        self.expect(self.refused("model.mbd"), "model.mbd:2:10: error: the file 'pipe' cannot be read: this is a pipe")
+        text = self.write("model.json", with_drive({"type": "fixed_step_file", "name": "d", "file": "pipe", "time_step": 1}, "d", 0, 0))
+        self.expect(self.refused("model.json"), place_of("model.json", text, after('"file": ')(text)), "'pipe': this is a pipe")
+        self.write("good.json", pendulum())
+        os.mkfifo("good.state")
+        self.expect(self.refused("good.json", "--resume"), "good.state: cannot open the state file: this is a pipe")
+        self.expect(self.pintle("info", "pipe", code=2).err, "pipe: this is a pipe")
+
+    def test_control_characters_are_shown(self):
+        """Also to who looks at a good model."""
+        self.write("model.mbd", b'begin: data; problem: initial value; end: data;\nremark: "\x1b]0;title\x07";\n')
+        self.expect(self.refused("model.mbd"), "note: \\x1b]0;title\\x07")
+        model = pendulum(title="\x1b[2J\u202e")
+        model["nodes"][0]["name"] = "\x1b[31mbob\nb.json:1:1: error: no"
+        self.write("model.json", model)
+        err = self.refused("model.json")
+        self.expect(err, "node '\\x1b[31mbob\n  b.json:1:1: error: no'")
+        self.assertNotIn("\x1b", err)
+        self.write("model.json", pendulum(title="\x1b[2J\u202e"))
+        outcome = self.pintle("run", "model.json")
+        self.expect(outcome.out, "\\x1b[2J\\u202e")
+        self.assertNotIn("\x1b", outcome.out)
+
     def test_endings(self):
         for name, words in [("model.yaml", "the ending '.yaml' is not known"), ("model", "the name has no ending")]:
             self.write(name, pendulum())
@@ -333,6 +370,56 @@ class BadFiles(CommandTest):
         for length in range(0, len(text) - 1, 29):
             self.write("model.json", text[:length])
             self.expect(self.refused("model.json"), "model.json:", "1 error; nothing was run or written")
+
+
+class Sandbox(CommandTest):
+    """Nothing outside of the folder is read or written."""
+
+    COMMANDS = ("run", "check", "convert", "equilibrium", "linear")
+
+    def setUp(self):
+        super().setUp()
+        os.mkdir("box")
+        self.write("box/good.json", pendulum())
+        self.write("secret.txt", "0 1\n1 2\n")
+        self.write("secret.inc", "set: real a = 1.;\n")
+
+    def refused(self, *words, code=2):
+        outcome = self.pintle(*words, "--sandbox", "box", code=code)
+        self.expect(outcome.err, "it is outside of the sandbox '", os.path.realpath("box"))
+        return outcome.err
+
+    def test_lets_work_go_on_inside(self):
+        for command in self.COMMANDS:
+            place = ["-o", f"box/{command}.json" if command == "convert" else f"box/{command}"] if command != "check" else []
+            self.pintle(command, "box/good.json", *place, "--sandbox", "box")
+        self.pintle("run", os.path.abspath("box/good.json"), "-o", "box/../box/again", "--sandbox", os.path.abspath("box"))
+
+    def test_includes_and_drives_cannot_leave_it(self):
+        os.symlink("../secret.inc", "box/link.inc")
+        os.symlink("..", "box/up")
+        for path in ("../secret.inc", os.path.abspath("secret.inc"), "link.inc", "up/secret.inc"):
+            self.write("box/model.mbd", f'include: "{path}";\nbegin: data; problem: initial value; end: data;\n')
+            for command in ("check", "run", "convert"):
+                self.expect(self.refused(command, "box/model.mbd"), "box/model.mbd:1:10: error: the file '")
+        text = self.write("box/model.json", with_drive({"type": "fixed_step_file", "name": "d", "file": "../secret.txt", "time_step": 1}, "d", 0, 0))
+        for command in ("check", "run", "equilibrium", "linear"):
+            self.expect(self.refused(command, "box/model.json"), place_of("box/model.json", text, after('"file": ')(text)) + "error: drive 'd'")
+
+    def test_nothing_is_written_outside(self):
+        self.write("outside.json", pendulum())
+        self.expect(self.refused("run", "outside.json"), "outside.json: error: ")
+        for command in ("run", "equilibrium", "linear"):
+            self.expect(self.refused(command, "box/good.json", code=1), "'good.nc' cannot be written")
+        os.symlink("../elsewhere.nc", "box/result.nc")
+        self.refused("run", "box/good.json", "-o", "box/result", code=1)
+        self.refused("convert", "box/good.json", "-o", "copy.json", code=1)
+        self.refused("check", "box/good.json", "--graph", "graph.dot", code=1)
+        self.assertEqual(self.files(), ["box", "outside.json", "secret.inc", "secret.txt"])
+
+    def test_is_a_folder(self):
+        for folder in ("nowhere", "secret.txt"):
+            self.expect(self.pintle("check", "box/good.json", "--sandbox", folder, code=2).err, "--sandbox", f"'{folder}' is not a folder")
 
 
 class BadOptions(CommandTest):

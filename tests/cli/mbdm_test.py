@@ -452,7 +452,7 @@ class Refused(MbdmTest):
         self.assertNotIn("mooring~", outcome.err)
         os.mkdir("spring.expert.loads")
         outcome = self.pintle("mbdm", "spring", "none", code=2)
-        self.expect(outcome.err, "spring.expert.loads: error: this is not a file that can be read")
+        self.expect(outcome.err, "spring.expert.loads: error: this is a directory, not a file")
 
     def test_what_is_no_model(self):
         """MBDM's files have any name: what is given is read as one."""

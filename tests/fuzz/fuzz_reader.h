@@ -19,10 +19,12 @@ namespace pintle {
 
 namespace fuzz {
 
-inline std::optional<std::string> included_text(const std::filesystem::path& path) {
-  if (path.filename() == "settings.inc") return "set: ifndef real h = 4.e-3;\nset: ifndef real T = 1.;\n";
-  if (path.filename() == "twice.inc") return "include: \"settings.inc\";\ninclude: \"settings.inc\";\n";
-  return std::nullopt;
+inline Result<std::string> included_text(const std::filesystem::path& path) {
+  if (path.filename() == "settings.inc")
+    return std::string("set: ifndef real h = 4.e-3;\nset: ifndef real T = 1.;\n");
+  if (path.filename() == "twice.inc")
+    return std::string("include: \"settings.inc\";\ninclude: \"settings.inc\";\n");
+  return Failure{"there is no such file"};
 }
 
 // The entries "file" of all drives.

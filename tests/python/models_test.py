@@ -445,3 +445,29 @@ def test_models_and_cards_print_themselves(pendulum):
 
 def test_good_model_is_checked_without_a_word(pendulum):
     assert pendulum.check() == []
+
+
+# ---- files that models name
+
+
+def test_a_sandbox_is_not_left(tmp_path):
+    box = tmp_path / "box"
+    box.mkdir()
+    (tmp_path / "samples.txt").write_text("0\n1\n2\n")
+    make_pendulum().save(box / "good.json")
+    model = pintle.read_model(box / "good.json", sandbox=box)
+    model.check()
+    model.run(box / "result")
+    model.copy().run(output=False)
+    with pytest.raises(pintle.RunError, match="outside of the sandbox"):
+        model.run(tmp_path / "result")
+    model.add(load.force(at=model.nodes[0], value=[drive.fixed_step_file(file=str(tmp_path / "samples.txt"), time_step=1, after="hold"), 0, 0]))
+    for attempt in (model.check, model.equilibrium, model.linear, lambda: model.run(output=False)):
+        with pytest.raises(pintle.ModelError, match="outside of the sandbox"):
+            attempt()
+    model.sandbox = None
+    model.check()
+    with pytest.raises(pintle.ModelError, match="outside of the sandbox"):
+        pintle.read_model(tmp_path / "samples.txt", sandbox=box)
+    with pytest.raises(ValueError, match="is not a folder"):
+        pintle.read_model(box / "good.json", sandbox=tmp_path / "samples.txt")

@@ -21,13 +21,17 @@ int convert(const ConvertOptions& options, std::ostream& out, std::ostream& err)
       return kExitBadInput;
     }
   Diagnostics diagnostics;
-  const std::optional<ModelDesc> read = read_model(options.model, diagnostics);
+  const std::optional<ModelDesc> read = read_model(options.model, diagnostics, options.files);
   err << diagnostics.to_text();
   if (!read || diagnostics.has_errors()) return kExitBadInput;
   const std::string text = write_json_model(*read, registry_of_everything().schemas());
   if (options.file.empty()) {
     out << text;
     return kExitDone;
+  }
+  if (const std::string reason = options.files.why_outside(options.file); !reason.empty()) {
+    fmt::print(err, "{}: cannot be written: {}\n", options.file.string(), reason);
+    return kExitFailed;
   }
   const std::string error = write_fresh(options.file, text);
   if (error.empty()) return kExitDone;

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
-#include <regex>
-
 #include "pintle/app/registry_of_everything.h"
 #include "pintle/base/wording.h"
 #include "pintle/lang/json/json_reader.h"
@@ -180,37 +176,32 @@ enum class Language : std::uint8_t { json, mbdyn, mbdm, unknown };
 
 // By the ending, else by what all models of a language have: "begin: data;" in MBDyn's, labels and counts in
 // MBDM's.
-Language language_of(const std::filesystem::path& path) {
-  // What is missing or a folder is left to a reader, which says so.
-  std::error_code ignored;
-  const bool is_file =
-      std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored);
+Language language_of(const std::filesystem::path& path, const UserFiles& files) {
   const std::string ending = path.extension().string();
-  if (ending == ".json" || !is_file) return Language::json;
+  if (ending == ".json") return Language::json;
   if (ending == ".mbd" || ending == ".mbdyn") return Language::mbdyn;
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  static const std::regex kBegin(R"(begin\s*:\s*data\s*;)", std::regex::icase);
-  if (std::regex_search(text, kBegin)) return Language::mbdyn;
-  return looks_like_mbdm(text) ? Language::mbdm : Language::unknown;
+  const Result<std::string> text = files.read(path);
+  if (!text) return Language::json;  // whose reader says why
+  if (looks_like_mbdyn(*text)) return Language::mbdyn;
+  return looks_like_mbdm(*text) ? Language::mbdm : Language::unknown;
 }
 
 }  // namespace
 
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics,
-                                    bool is_mbdm) {
+                                    const UserFiles& files, bool is_mbdm) {
   const SchemaRegistry& schemas = registry_of_everything().schemas();
   std::optional<ModelDesc> model;
-  Language language = language_of(path);
+  Language language = language_of(path, files);
   if (language == Language::unknown && is_mbdm) language = Language::mbdm;
   switch (language) {
     case Language::json:
-      return read_json_model(path, schemas, diagnostics);
+      return read_json_model(path, schemas, diagnostics, files);
     case Language::mbdyn:
-      model = read_mbdyn_model(path, schemas, diagnostics);
+      model = read_mbdyn_model(path, schemas, diagnostics, files);
       break;
     case Language::mbdm:
-      model = read_mbdm_model(path, schemas, diagnostics);
+      model = read_mbdm_model(path, schemas, diagnostics, files);
       break;
     case Language::unknown: {
       constexpr const char* kKnown =
@@ -265,7 +256,7 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
     if (is_absolute) build_drives(solver, builder, job.settings.solver);
   };
   std::optional<Assembled> assembled =
-      assemble(model, registry_of_everything(), diagnostics, add_drives, options.functions);
+      assemble(model, registry_of_everything(), diagnostics, add_drives, options.functions, options.files);
   Diagnostics said_already;  // assembly checks this card, too
   const CheckedCard output = single(model, "output", "results", said_already);
   job.results = read_results(output);
@@ -292,12 +283,13 @@ std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnost
   job.state = std::move(assembled->state);
   job.state.time = job.settings.start_time;
   job.model = std::move(model);
+  job.files = options.files;
   return job;
 }
 
 std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options,
                             Diagnostics& diagnostics) {
-  std::optional<ModelDesc> model = read_model(path, diagnostics, options.is_mbdm);
+  std::optional<ModelDesc> model = read_model(path, diagnostics, options.files, options.is_mbdm);
   if (!model) return std::nullopt;
   return make_job(std::move(*model), options, diagnostics);
 }

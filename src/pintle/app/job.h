@@ -7,6 +7,7 @@
 
 #include "pintle/analysis/dynamic.h"
 #include "pintle/analysis/equilibrium.h"
+#include "pintle/base/user_files.h"
 #include "pintle/model/card.h"
 #include "pintle/output/mbdm_card.h"
 #include "pintle/output/mbdyn.h"
@@ -23,6 +24,7 @@ struct JobOptions {
   std::optional<std::string> analysis = {};  // equilibrium or linear, at the time at which the model starts
   bool is_mbdm = false;                      // a model in no known language is one of MBDM with mistakes
   FindHostFunction functions = {};           // of the program that runs the model
+  UserFiles files = {};                      // that may be read and written
 };
 
 // What is asked for at rest: the equilibrium, or small motions about it, too.
@@ -41,11 +43,12 @@ struct Job {
   MbdynSettings mbdyn;
   MbdmSettings mbdm;
   RunInfo info;
+  UserFiles files;
 };
 
 // Reads a model in any format whose front end exists; unknown endings are an error that lists the known ones.
 std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnostics& diagnostics,
-                                    bool is_mbdm = false);
+                                    const UserFiles& files = {}, bool is_mbdm = false);
 
 // The whole way from file to job; nothing when there were errors, all of them reported in one pass.
 std::optional<Job> load_job(const std::filesystem::path& path, const JobOptions& options,

@@ -43,7 +43,7 @@ std::optional<std::vector<Vec3>> start_from_mbdm_checkpoint(const std::filesyste
     diagnostics.error({file, 0, 0}, model.error());
     return std::nullopt;
   }
-  const auto checkpoint = read_mbdm_checkpoint(path, model.bodies().size(), diagnostics);
+  const auto checkpoint = read_mbdm_checkpoint(path, model.bodies().size(), diagnostics, job.files);
   if (!checkpoint) return std::nullopt;
   const double steps = (checkpoint->time - job.settings.start_time) / job.settings.control.step;
   if (steps < -1e-6) {

@@ -66,6 +66,8 @@ double size_to_see(const MotionMode& mode, const System& system) {
 
 std::string write_mode_motion(const LinearReport& report, std::size_t number, const Job& job,
                               const std::filesystem::path& file) {
+  if (const std::string reason = job.files.why_outside(file); !reason.empty())
+    return fmt::format("'{}' cannot be written: {}", file.string(), reason);
   const MotionMode& mode = report.modes[number];
   const System& system = job.system;
   const double speed = std::abs(mode.value) > 0.0 ? std::abs(mode.value) : 2.0 * std::numbers::pi;

@@ -13,6 +13,7 @@
 #include "pintle/app/simulation.h"
 #include "pintle/app/static_run.h"
 #include "pintle/app/topology_report.h"
+#include "pintle/base/shown_text.h"
 #include "pintle/output/mbdm_timer.h"
 #include "pintle/results/file_kind.h"
 #include "pintle/results/fresh_file.h"
@@ -57,7 +58,7 @@ bool take_up(const RunOptions& options, Simulation& simulation, std::ostream& er
 }
 
 void print_start(const RunOptions& options, const Job& job, std::ostream& out) {
-  fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : job.model.title);
+  fmt::print(out, "{}\n", job.model.title.empty() ? options.model.string() : printable(job.model.title));
   print_size(job.system, out);
   if (job.mbdyn.prints_equations) print_equations(job.system, out);
   if (options.is_resumed || !options.mbdm_checkpoint.empty())
@@ -182,7 +183,7 @@ int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
       return kExitBadInput;
     }
   Diagnostics diagnostics;
-  std::optional<Job> job = load_job(options.model, {}, diagnostics);
+  std::optional<Job> job = load_job(options.model, {.files = options.files}, diagnostics);
   bool is_good = job.has_value();
   if (job)
     is_good =
@@ -197,6 +198,10 @@ int check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
   const Topology topology = Topology::of(job->system, job->settings.joint.cut);
   if (options.has_topology) print_topology(job->system, topology, out);
   if (!options.graph.empty()) {
+    if (const std::string reason = options.files.why_outside(options.graph); !reason.empty()) {
+      fmt::print(err, "{}: cannot be written: {}\n", options.graph.string(), reason);
+      return kExitFailed;
+    }
     FreshFile file(options.graph);
     draw_topology(job->system, topology, file.out());
     if (const std::string error = file.finish(); !error.empty()) {

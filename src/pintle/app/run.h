@@ -32,6 +32,7 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err);
 struct CheckOptions {
   std::filesystem::path model;
   bool has_topology = false;    // print the tree of the model
+  UserFiles files;              // that may be read and written
   std::filesystem::path graph;  // where to draw it for Graphviz; empty: nowhere
   bool is_forced = false;       // replaces what is there, whatever it is
 };

@@ -159,6 +159,8 @@ std::string RunFiles::why_not_writable() const {
     if (job_.model.file && std::filesystem::equivalent(*job_.model.file, file, ignored))
       return fmt::format("'{}' is the model itself; choose another prefix with {}", file.string(),
                          worded("-o", "output=..."));
+    if (const std::string reason = job_.files.why_outside(file); !reason.empty())
+      return fmt::format("'{}' cannot be written: {}", file.string(), reason);
     if (std::filesystem::is_directory(file, ignored)) return fmt::format("'{}' is a folder", file.string());
     if (std::filesystem::exists(file, ignored) && ::access(file.c_str(), W_OK) != 0)
       return fmt::format("'{}' is there and cannot be overwritten: {}", file.string(), std::strerror(errno));

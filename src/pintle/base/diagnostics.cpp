@@ -4,7 +4,23 @@
 #include <tuple>
 #include <utility>
 
+#include "pintle/base/shown_text.h"
+
 namespace pintle {
+
+namespace {
+
+// No name can look like the beginning of another diagnostic.
+std::string with_indented_lines(std::string_view text) {
+  std::string shown;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    shown += printable(text.substr(0, end)) + "\n  ";
+    text.remove_prefix(end + 1);
+  }
+  return shown + printable(text);
+}
+
+}  // namespace
 
 std::string_view to_string(Severity severity) {
   switch (severity) {
@@ -24,7 +40,7 @@ std::string Diagnostic::to_text() const {
   text += to_string(severity);
   text += ": " + message;
   if (!advice.empty()) text += "; " + advice;
-  return text;
+  return with_indented_lines(text);
 }
 
 void Diagnostics::error(SourcePlace place, std::string message, std::string advice) {

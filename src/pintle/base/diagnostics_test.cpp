@@ -49,5 +49,12 @@ TEST(Diagnostics, are_sorted_by_place_within_each_file) {
             "rotor.json:1:1: error: e\n");
 }
 
+// Names are of users.
+TEST(Diagnostics, show_what_would_steer_a_terminal_or_look_like_others) {
+  Diagnostics diagnostics;
+  diagnostics.error({}, "node '\x1b[2J\r\na.json:1:1: error: none'", "\xFF");
+  EXPECT_EQ(diagnostics.to_text(), "error: node '\\x1b[2J\\r\n  a.json:1:1: error: none'; \\xff\n");
+}
+
 }  // namespace
 }  // namespace pintle

@@ -14,6 +14,7 @@
 #include "pintle/app/help.h"
 #include "pintle/app/run.h"
 #include "pintle/app/view.h"
+#include "pintle/base/shown_text.h"
 #include "pintle/base/suggest.h"
 #include "pintle/base/version.h"
 #include "pintle/cli/results_commands.h"
@@ -35,6 +36,18 @@ bool is_unknown_command(const CLI::App& app, int argc, char** argv) {
   fmt::print(std::cerr, "there is no command '{}'; {}\n", word,
              suggestion.empty() ? "there are " + quoted_list(names) : suggestion);
   return true;
+}
+
+void add_sandbox(CLI::App* command, UserFiles& files) {
+  const auto keep_to = [&files](const std::string& folder) {
+    Result<UserFiles> inside = UserFiles::inside(folder);
+    if (!inside) throw CLI::ValidationError("--sandbox", inside.message());
+    files = std::move(inside).value();
+  };
+  command
+      ->add_option_function<std::string>("--sandbox", keep_to,
+                                         "folder outside of which nothing is read or written")
+      ->type_name("DIR");
 }
 
 int run_main(int argc, char** argv) {
@@ -64,6 +77,7 @@ int run_main(int argc, char** argv) {
       ->check(CLI::IsMember({"absolute", "partitioned", "joint", "linear"}));
   run_command->add_flag("--cross-check", options.is_cross_checked,
                         "run it in the other formulations, too, and say where they differ most");
+  add_sandbox(run_command, options.overrides.files);
   CLI::Option* watch = run_command->add_flag("--watch", options.watch.is_wanted,
                                              "serve the viewer while it runs, for browsers of this machine");
   run_command->add_option("--port", options.watch.port, "of the viewer; default: any that is free")
@@ -83,6 +97,7 @@ int run_main(int argc, char** argv) {
                         "prefix of the files written; default: the model's name");
     add_force(*command, at_rest.is_forced);
     command->add_flag("-q,--quiet", at_rest.is_quiet, "print warnings and errors only");
+    add_sandbox(command, at_rest.overrides.files);
     command->callback([&, name] {
       at_rest.overrides.analysis = name;
       exit_code = run(at_rest, std::cout, std::cerr);
@@ -105,6 +120,7 @@ int run_main(int argc, char** argv) {
   add_force(*mbdm_command, mbdm.is_forced);
   mbdm_command->add_flag("-q,--quiet", mbdm.is_quiet, "print warnings and errors only");
   mbdm_command->add_option("--end-time", mbdm.overrides.end_time, "end time in s, instead of the model's");
+  add_sandbox(mbdm_command, mbdm.overrides.files);
   mbdm_command->callback([&] {
     mbdm.overrides.is_mbdm = true;
     mbdm.has_progress = ::isatty(STDERR_FILENO) != 0 && !mbdm.is_quiet;
@@ -136,6 +152,7 @@ int run_main(int argc, char** argv) {
   check_command->add_option("--graph", checked.graph,
                             "file to draw the tree in, for Graphviz: dot -Tsvg FILE");
   add_force(*check_command, checked.is_forced);
+  add_sandbox(check_command, checked.files);
   check_command->callback([&] { exit_code = check(checked, std::cout, std::cerr); });
 
   ConvertOptions converted;
@@ -144,6 +161,7 @@ int run_main(int argc, char** argv) {
   convert_command->add_option("MODEL", converted.model, "model file")->required();
   convert_command->add_option("-o,--output", converted.file, "file to write; default: the terminal");
   add_force(*convert_command, converted.is_forced);
+  add_sandbox(convert_command, converted.files);
   convert_command->callback([&] { exit_code = convert(converted, std::cout, std::cerr); });
 
   add_results_commands(app, exit_code);
@@ -193,6 +211,7 @@ int run_main(int argc, char** argv) {
 int main(int argc, char** argv) {
   pintle::prepare_standard_streams();
   pintle::end_idle_blas_threads();
+  const pintle::PrintableStream out(std::cout), err(std::cerr);
   try {
     const int exit_code = run_main(argc, argv);
     const std::string reason = pintle::why_not_said();

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "pintle/base/shown_text.h"
 #include "pintle/base/suggest.h"
 #include "pintle/drives/drive_registry.h"
 
@@ -169,7 +170,8 @@ Drive build_expression(const CheckedCard& card, DriveBuildContext& context) {
     return Drive();
   };
   if (const auto* error = std::get_if<ExpressionError>(&compiled)) {
-    return fail(fmt::format("{} (character {} of '{}')", error->message, error->offset + 1, text),
+    return fail(fmt::format("{} (character {} of '{}')", error->message, error->offset + 1,
+                            excerpt(text, error->offset)),
                 did_you_mean(text, context.drive_names));
   }
   if (std::ssize(inputs.channels()) > ExpressionDrive::kMaxChannels)

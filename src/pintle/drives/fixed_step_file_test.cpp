@@ -82,7 +82,7 @@ TEST(FixedStepFileDrive, tells_what_is_wrong_with_the_file) {
     const std::string problems = build(register_fixed_step_file_drive, described).problems;
     EXPECT_NE(problems.find(part), std::string::npos) << problems;
   };
-  expect(fixed_step_file_card().set("file", "/no/such/file"), "file '/no/such/file': it cannot be read");
+  expect(fixed_step_file_card().set("file", "/no/such/file"), "file '/no/such/file': there is no such file");
   expect(fixed_step_file_card().set("columns", 3), "it has 2 columns, not 3");
   expect(fixed_step_file_card().set("column", 3), "there is no column 3, only 2");
   expect(fixed_step_file_card().set("steps", 4), "the file has 3 rows, not 4");

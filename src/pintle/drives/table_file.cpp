@@ -4,8 +4,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 namespace pintle {
 
@@ -80,10 +78,8 @@ Result<NumberTable> parse_table(std::string_view text) {
 const Result<NumberTable>& TableFiles::read(const std::string& path) {
   const auto known = tables_.find(path);
   if (known != tables_.end()) return known->second;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return tables_.emplace(path, Failure{"it cannot be read"}).first->second;
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return tables_.emplace(path, parse_table(text)).first->second;
+  const Result<std::string> text = files_.read(path);
+  return tables_.emplace(path, text ? parse_table(*text) : Failure{text.message()}).first->second;
 }
 
 }  // namespace pintle

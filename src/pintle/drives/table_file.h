@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pintle/base/result.h"
+#include "pintle/base/user_files.h"
 
 namespace pintle {
 
@@ -30,9 +32,11 @@ Result<NumberTable> parse_table(std::string_view text);
 // Reads each file once.
 class TableFiles {
  public:
+  explicit TableFiles(UserFiles files = {}) : files_(std::move(files)) {}
   const Result<NumberTable>& read(const std::string& path);
 
  private:
+  UserFiles files_;
   std::map<std::string, Result<NumberTable>> tables_;
 };
 

@@ -31,7 +31,7 @@ TEST(TableFile, says_what_is_wrong_and_where) {
   EXPECT_EQ(parse_table("nan\n").message(), "line 1: expected a number at 'nan'");
   EXPECT_EQ(parse_table("# nothing\n").message(), "it has no numbers");
   TableFiles files;
-  EXPECT_EQ(files.read("/no/such/file").message(), "it cannot be read");
+  EXPECT_EQ(files.read("/no/such/file").message(), "there is no such file");
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace pintle {
 namespace {
 
 // Deeper nesting than this is a mistake, and would exhaust the call stack in the end.
-constexpr int kMaxNesting = 200;
+constexpr int kMaxNesting = 200, kMaxChoices = 1000;
 
 struct BinaryOperator {
   std::string_view symbol;
@@ -62,11 +62,14 @@ class Parser {
   bool choice() {
     if (!binary(1)) return false;
     if (!accept("?")) return true;
+    if (++choices_ > kMaxChoices)
+      return fail(at_, fmt::format("the expression has more than {} '?' within each other", kMaxChoices));
     builder_.begin_if();
     if (!choice() || !expect(':', "between the two values of '?'")) return false;
     builder_.begin_else();
     if (!choice()) return false;
     builder_.end_if();
+    --choices_;
     return check(at_);
   }
 
@@ -258,7 +261,7 @@ class Parser {
   std::span<const std::string> known_names_;
   ExpressionBuilder builder_;
   std::size_t at_ = 0;
-  int nesting_ = 0;
+  int nesting_ = 0, choices_ = 0;
   std::optional<ExpressionError> error_;
 };
 

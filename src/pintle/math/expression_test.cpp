@@ -236,6 +236,11 @@ TEST(Expression, nesting_is_limited_and_never_overflows) {
   std::string left = "x";
   for (int k = 0; k < 10000; ++k) left += "+x";
   EXPECT_EQ(evaluate(left, 0, 1), 10001.0);
+  for (const char* rung : {"t ? 1 : ", "t ? "}) {
+    std::string ladder;
+    for (int i = 0; i < 1'000'000; ++i) ladder += rung;
+    EXPECT_NE(error_of(ladder + "t").message.find("more than 1000 '?'"), std::string::npos);
+  }
 }
 
 TEST(Expression, random_text_is_refused_or_compiled_but_never_crashes) {

@@ -4,6 +4,8 @@
 #include <cctype>
 #include <utility>
 
+#include "pintle/base/shown_text.h"
+
 namespace pintle {
 
 const Value* Card::find(std::string_view field) const {
@@ -26,7 +28,7 @@ Card& Card::set(std::string field, Value value) {
 
 std::string describe(const Card& card) {
   std::string text = card.kind;
-  if (!card.name.empty()) text += " '" + card.name + "'";
+  if (!card.name.empty()) text += " '" + printable(excerpt(card.name, 0)) + "'";
   if (!card.type.empty()) text += " (" + spaced(card.type) + ")";
   return text;
 }

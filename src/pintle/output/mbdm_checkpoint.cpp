@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "pintle/output/line_file.h"
@@ -55,17 +52,17 @@ namespace {
 
 class CheckpointReader {
  public:
-  CheckpointReader(const std::filesystem::path& path, std::size_t bodies, Diagnostics& diagnostics)
-      : file_(path),
+  CheckpointReader(const std::filesystem::path& path, std::size_t bodies, Diagnostics& diagnostics,
+                   const UserFiles& files)
+      : files_(files),
         name_(std::make_shared<const std::string>(path.string())),
         bodies_(bodies),
         diagnostics_(diagnostics) {}
 
   std::optional<MbdmCheckpoint> read() {
-    if (!file_) {
-      fail(fmt::format("cannot open the checkpoint: {}", std::strerror(errno)));
-      return std::nullopt;
-    }
+    Result<std::string> text = files_.read(*name_);
+    if (!text) return fail("cannot open the checkpoint: " + text.message());
+    file_.str(std::move(text).value());
     MbdmCheckpoint checkpoint;
     const auto size = 7 * bodies_;
     const auto time = row(1, "the time"), q = row(size, "q"), rates = row(size, "q'"),
@@ -78,7 +75,7 @@ class CheckpointReader {
       if (!angles) return std::nullopt;
       checkpoint.angles.emplace_back(*angles);
     }
-    if (!check_parameters(*q)) return std::nullopt;
+    if (!check_parameters(*q) || !is_at_end()) return std::nullopt;
     return checkpoint;
   }
 
@@ -113,13 +110,24 @@ class CheckpointReader {
     }
     return true;
   }
+  // A coupled run leaves what it exchanged behind the angles.
+  bool is_at_end() {
+    for (std::string line; std::getline(file_, line);) {
+      ++line_;
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      fail("the checkpoint goes on after the angles: it is of a coupled run, which is not supported yet");
+      return false;
+    }
+    return true;
+  }
   std::nullopt_t fail(const std::string& message) {
     has_failed_ = true;
     diagnostics_.error({name_, line_, 0}, message);
     return std::nullopt;
   }
 
-  std::ifstream file_;
+  const UserFiles& files_;
+  std::istringstream file_;
   std::shared_ptr<const std::string> name_;
   std::size_t bodies_;
   Diagnostics& diagnostics_;
@@ -130,8 +138,8 @@ class CheckpointReader {
 }  // namespace
 
 std::optional<MbdmCheckpoint> read_mbdm_checkpoint(const std::filesystem::path& path, std::size_t bodies,
-                                                   Diagnostics& diagnostics) {
-  return CheckpointReader(path, bodies, diagnostics).read();
+                                                   Diagnostics& diagnostics, const UserFiles& files) {
+  return CheckpointReader(path, bodies, diagnostics, files).read();
 }
 
 }  // namespace pintle

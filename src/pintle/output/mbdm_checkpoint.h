@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "pintle/base/diagnostics.h"
+#include "pintle/base/user_files.h"
 #include "pintle/output/mbdm_model.h"
 
 namespace pintle {
@@ -23,7 +24,7 @@ std::string write_mbdm_checkpoint(const std::filesystem::path& path, const MbdmC
 
 // Nothing when the file cannot be read or is of another model, with the line that says so.
 std::optional<MbdmCheckpoint> read_mbdm_checkpoint(const std::filesystem::path& path, std::size_t bodies,
-                                                   Diagnostics& diagnostics);
+                                                   Diagnostics& diagnostics, const UserFiles& files = {});
 
 // A number with all its digits, and a row of them.
 void append_number(std::string& text, double value);

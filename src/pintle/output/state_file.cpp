@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/base/user_files.h"
 #include "pintle/output/line_file.h"
 
 namespace pintle {
@@ -152,6 +153,8 @@ std::string write_state_file(const std::filesystem::path& path, const System& sy
 
 std::variant<State, std::string> read_state_file(const std::filesystem::path& path, const System& system,
                                                  std::string_view scheme, std::vector<FileMark>* files) {
+  if (const std::string reason = why_not_a_file(path); !reason.empty())
+    return fmt::format("{}: cannot open the state file: {}", path.string(), reason);
   std::ifstream file(path, std::ios::binary);
   if (!file) return fmt::format("{}: cannot open the state file: {}", path.string(), std::strerror(errno));
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

@@ -17,10 +17,14 @@ void bind_statics(py::module_& module);
 void bind_simulations(py::module_& module);
 void bind_results(py::module_& module);
 
-// A model of Python: its title, its file, its cards; and what the call overrides of it.
+// The files of a sandbox: those of a folder, or all where its name is empty. Raises ValueError where it is
+// none.
+UserFiles files_of(const std::string& sandbox);
+
+// A model of Python: its title, its file, its sandbox, its cards; and what the call overrides of it.
 struct PythonJob {
-  PythonJob(const std::string& title, const std::string& file, const py::list& cards,
-            const py::dict& callbacks, const py::dict& overrides);
+  PythonJob(const std::string& title, const std::string& file, const std::string& sandbox,
+            const py::list& cards, const py::dict& callbacks, const py::dict& overrides);
 
   ModelDesc model;
   JobOptions options;

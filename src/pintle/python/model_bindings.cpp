@@ -43,8 +43,15 @@ std::optional<Number> taken(const py::dict& from, const char* name) {
 
 }  // namespace
 
-PythonJob::PythonJob(const std::string& title, const std::string& file, const py::list& cards,
-                     const py::dict& callbacks, const py::dict& overrides)
+UserFiles files_of(const std::string& sandbox) {
+  if (sandbox.empty()) return {};
+  Result<UserFiles> files = UserFiles::inside(sandbox);
+  if (!files) throw py::value_error("sandbox: " + files.message());
+  return std::move(files).value();
+}
+
+PythonJob::PythonJob(const std::string& title, const std::string& file, const std::string& sandbox,
+                     const py::list& cards, const py::dict& callbacks, const py::dict& overrides)
     : model(model_of(title, file, cards)), error(std::make_shared<RaisedError>()) {
   options.step = taken<double>(overrides, "step");
   options.end_time = taken<double>(overrides, "end_time");
@@ -53,6 +60,7 @@ PythonJob::PythonJob(const std::string& title, const std::string& file, const py
   options.formulation = taken<std::string>(overrides, "formulation");
   options.analysis = taken<std::string>(overrides, "analysis");
   options.functions = PythonFunctions(callbacks, error);
+  options.files = files_of(sandbox);
 }
 
 Job PythonJob::make() {
@@ -94,9 +102,9 @@ void bind_models(py::module_& module) {
       .def("copy", [](const Card& card) { return std::make_shared<Card>(card); })
       .def("__eq__", [](const Card& a, const Card& b) { return a == b; });
 
-  module.def("read_model", [](const std::filesystem::path& path) {
+  module.def("read_model", [](const std::filesystem::path& path, const std::string& sandbox) {
     Diagnostics diagnostics;
-    std::optional<ModelDesc> model = read_model(path, diagnostics);
+    std::optional<ModelDesc> model = read_model(path, diagnostics, files_of(sandbox));
     return model_to_python(std::move(model), diagnostics, path.string());
   });
   module.def("read_model_text", [](const std::string& text) {
@@ -108,9 +116,9 @@ void bind_models(py::module_& module) {
   module.def("write_model", [](const std::string& title, const std::string& file, const py::list& cards) {
     return write_json_model(model_of(title, file, cards), registry_of_everything().schemas());
   });
-  module.def("check_model", [](const std::string& title, const std::string& file, const py::list& cards,
-                               const py::dict& callbacks, const py::dict& overrides) {
-    PythonJob job(title, file, cards, callbacks, overrides);
+  module.def("check_model", [](const std::string& title, const std::string& file, const std::string& sandbox,
+                               const py::list& cards, const py::dict& callbacks, const py::dict& overrides) {
+    PythonJob job(title, file, sandbox, cards, callbacks, overrides);
     Job made = job.make();
     if (!made.statics)
       assemble_initial_state(made.system, made.state, made.settings.assembly, job.diagnostics);

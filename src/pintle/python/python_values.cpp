@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "pintle/base/shown_text.h"
+
 namespace pintle {
 
 py::object to_python(const Value& value) {
@@ -85,8 +87,8 @@ py::list to_python(const Diagnostics& diagnostics) {
   py::list list;
   for (const Diagnostic& item : diagnostics.items())
     list.append(py::make_tuple(to_string(item.severity), item.place.file ? *item.place.file : "",
-                               item.place.line, item.place.column, item.message, item.advice,
-                               item.to_text()));
+                               item.place.line, item.place.column, printable_lines(item.message),
+                               printable_lines(item.advice), item.to_text()));
   return list;
 }
 

@@ -241,9 +241,9 @@ class PythonSimulation {
 
 // [(formulation, method, why it was not run, {quantity: (unit, largest difference, scale, time, where)})],
 // and what all these runs have to say.
-py::tuple run_otherwise_of(const std::string& title, const std::string& file, const py::list& cards,
-                           const py::dict& callbacks, const py::dict& overrides) {
-  PythonJob given(title, file, cards, callbacks, overrides);
+py::tuple run_otherwise_of(const std::string& title, const std::string& file, const std::string& sandbox,
+                           const py::list& cards, const py::dict& callbacks, const py::dict& overrides) {
+  PythonJob given(title, file, sandbox, cards, callbacks, overrides);
   Job job = given.make();  // before its diagnostics are handed on
   Simulation simulation(std::move(job), {}, false, std::move(given.diagnostics));
   ChannelRecord record(simulation.job().results.every);
@@ -294,11 +294,11 @@ void bind_simulations(py::module_& module) {
            [](const KeptState& kept) { return fmt::format("<State at t = {:.9g} s>", kept.state.time); });
 
   py::class_<PythonSimulation>(module, "Simulation")
-      .def(py::init([](const std::string& title, const std::string& file, const py::list& cards,
-                       const py::dict& callbacks, const py::dict& overrides,
+      .def(py::init([](const std::string& title, const std::string& file, const std::string& sandbox,
+                       const py::list& cards, const py::dict& callbacks, const py::dict& overrides,
                        const std::filesystem::path& prefix, bool is_resumed, bool is_forced) {
-        return std::make_unique<PythonSimulation>(PythonJob(title, file, cards, callbacks, overrides), prefix,
-                                                  is_resumed, is_forced);
+        return std::make_unique<PythonSimulation>(
+            PythonJob(title, file, sandbox, cards, callbacks, overrides), prefix, is_resumed, is_forced);
       }))
       .def("advance", &PythonSimulation::advance)
       .def("finish", &PythonSimulation::finish)

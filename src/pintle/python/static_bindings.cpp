@@ -83,9 +83,9 @@ LinearReport analyse(PythonJob& given, Job& job) {
 }
 
 // An analysis at rest: the equilibrium and, if `is_linear`, the small motions about it.
-py::dict analyse_model(const std::string& title, const std::string& file, const py::list& cards,
-                       const py::dict& callbacks, bool is_linear) {
-  PythonJob given(title, file, cards, callbacks, overrides_of(is_linear));
+py::dict analyse_model(const std::string& title, const std::string& file, const std::string& sandbox,
+                       const py::list& cards, const py::dict& callbacks, bool is_linear) {
+  PythonJob given(title, file, sandbox, cards, callbacks, overrides_of(is_linear));
   Job job = given.make();
   const LinearReport report = analyse(given, job);
   py::dict result;
@@ -101,11 +101,12 @@ py::dict analyse_model(const std::string& title, const std::string& file, const 
   return result;
 }
 
-void animate_mode(const std::string& title, const std::string& file, const py::list& cards,
-                  const py::dict& callbacks, std::size_t mode, const std::string& path, bool is_forced) {
+void animate_mode(const std::string& title, const std::string& file, const std::string& sandbox,
+                  const py::list& cards, const py::dict& callbacks, std::size_t mode,
+                  const std::string& path, bool is_forced) {
   if (const std::string why = why_not_written({path, FileKind::linear, {}, is_forced}); !why.empty())
     raise_with("ResultError", why, {});
-  PythonJob given(title, file, cards, callbacks, overrides_of(true));
+  PythonJob given(title, file, sandbox, cards, callbacks, overrides_of(true));
   Job job = given.make();
   const LinearReport report = analyse(given, job);
   if (mode >= report.modes.size()) throw py::index_error(fmt::format("there is no mode {}", mode));

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <map>
 
 #include "pintle/base/number_text.h"
+#include "pintle/base/shown_text.h"
 #include "pintle/results/gnuplot.h"
 
 namespace pintle {
@@ -37,13 +39,17 @@ std::vector<Panel> panels_of(const PlotData& data) {
   return panels;
 }
 
-// In gnuplot's quotes, within which a quote is doubled and nothing else is special.
-std::string gnuplot_text(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' '; }, ' ');
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? "''" : std::string(1, c);
-  return quoted + "'";
+// In gnuplot's double quotes, where octal escapes stand for whatever could mean something: single quotes end
+// at '\'' when they begin with it, and backquotes run commands.
+std::string gnuplot_text(std::string_view text) {
+  constexpr std::string_view kPlain = " _.,:;()[]{}<>+-*/=!?#&";
+  std::string quoted = "\"";
+  for (const char c : printable(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = std::isalnum(byte) != 0 || byte >= 0x80 || kPlain.find(c) != std::string_view::npos;
+    quoted += is_plain ? std::string(1, c) : fmt::format("\\{:03o}", byte);
+  }
+  return quoted + '"';
 }
 
 std::string with_unit(const std::string& name, const std::string& unit) {

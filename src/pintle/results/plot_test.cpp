@@ -82,10 +82,10 @@ TEST_F(PlotTest, script_has_a_panel_for_each_unit_and_quotes_names) {
       gnuplot_script(data, {"a 'title'\n`rm`", {"a.nc", "b.nc"}, std::pair{640, 480}}, "png");
   EXPECT_THAT(script, HasSubstr("pngcairo noenhanced"));
   EXPECT_THAT(script, HasSubstr("size 640,480"));
-  EXPECT_THAT(script, HasSubstr("title 'a ''title'' `rm`'"));
-  EXPECT_THAT(script, HasSubstr("set ylabel 'position [m]'"));
-  EXPECT_THAT(script, HasSubstr("set ylabel 'force [N]'"));
-  EXPECT_THAT(script, HasSubstr("'node.o''brien.position, b.nc'"));
+  EXPECT_THAT(script, HasSubstr(R"(title "a \047title\047\134n\140rm\140")"));
+  EXPECT_THAT(script, HasSubstr(R"(set ylabel "position [m]")"));
+  EXPECT_THAT(script, HasSubstr(R"(set ylabel "force [N]")"));
+  EXPECT_THAT(script, HasSubstr(R"("node.o\047brien.position, b.nc")"));
   EXPECT_THAT(script, HasSubstr("NaN NaN"));
   EXPECT_THAT(script, HasSubstr("lc rgb '#0072b2' dt 2"));
 }
@@ -96,6 +96,13 @@ TEST_F(PlotTest, gnuplot_draws_every_kind_of_picture) {
   for (const auto& [name, magic] : {std::pair{"a.png", "\x89PNG"}, {"a.svg", "<?xml"}, {"a.pdf", "%PDF"}}) {
     ASSERT_EQ(draw_plot(*data, {"it's", {"run.nc"}, {}}, folder / name), "");
     EXPECT_EQ(contents(folder / name).substr(0, std::string(magic).size()), magic);
+  }
+  for (const std::string title :
+       {"'x", "\"", "\\", "`touch here`", "@x {/b} a_b^c %s $x <b>", "", "\x1b[2J\n"}) {
+    EXPECT_EQ(draw_plot(*data, {title, {title}, {}}, folder / "a.svg"), "") << title;
+    if (title.starts_with('`')) {
+      EXPECT_THAT(contents(folder / "a.svg"), HasSubstr(title));
+    }
   }
   EXPECT_THAT(files(), testing::ElementsAre("a.pdf", "a.png", "a.svg", "run.nc"));
 }

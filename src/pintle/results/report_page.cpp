@@ -38,11 +38,12 @@ std::string with_data(const std::string& data) {
   return whole;
 }
 
-// "</script>" in a name would end the element that holds it.
-std::string for_script(std::string json) {
-  for (std::size_t at = json.find("</"); at != std::string::npos; at = json.find("</", at + 3))
-    json.insert(at + 1, "\\");
-  return json;
+// In an element with a script, "</script>" or "<!--" in a name would change where it ends. JSON has '<' in
+// texts alone.
+std::string for_script(std::string_view json) {
+  std::string escaped;
+  for (const char c : json) escaped += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return escaped;
 }
 
 std::string elements_of(const ResultFile& run, std::string_view suffix, bool is_compared,

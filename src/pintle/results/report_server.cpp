@@ -1,12 +1,12 @@
 #include "pintle/results/report_server.h"
 
 #include <fmt/format.h>
-#include <httplib.h>
 
 #include <charconv>
 #include <chrono>
 #include <mutex>
 
+#include "pintle/results/limited_server.h"
 #include "pintle/results/report_data.h"
 #include "pintle/results/report_page.h"
 
@@ -15,9 +15,8 @@ namespace pintle {
 namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
-constexpr std::size_t kThreads = 32, kMostBody = 1024;
-constexpr int kPatience = 2;  // s
-constexpr int kStored = 0;    // zlib's level: the way is short
+constexpr std::size_t kMostBody = 1024;
+constexpr int kStored = 0;  // zlib's level: the way is short
 // Most of it stays here: a page asks for what it draws.
 constexpr std::size_t kServedNumbers = 30'000'000;
 
@@ -53,7 +52,7 @@ struct ReportServer::Implementation {
     std::optional<ReportData> data = {};  // of as many records as the last header told of
   };
 
-  httplib::Server server;
+  LimitedServer server;
   std::mutex mutex;  // NetCDF serves one thread at a time
   std::vector<std::unique_ptr<Run>> runs;
 
@@ -118,12 +117,11 @@ struct ReportServer::Implementation {
 
   // Nothing else is served: there are no files behind these addresses.
   Implementation() {
-    // A browser keeps some connections open for each page, and each holds a thread until it is silent for so
-    // long. Nobody has anything to send here.
-    server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-    server.set_keep_alive_timeout(kPatience);
-    server.set_read_timeout(kPatience);
-    server.set_payload_max_length(kMostBody);
+    server.set_payload_max_length(kMostBody);  // nobody has anything to send here
+    server.set_default_headers({{"X-Content-Type-Options", "nosniff"},
+                                {"Referrer-Policy", "no-referrer"},
+                                {"Cross-Origin-Resource-Policy", "same-origin"},
+                                {"Content-Security-Policy", "frame-ancestors 'none'"}});
     server.set_pre_routing_handler([](const httplib::Request& request, httplib::Response& response) {
       if (is_local(request.get_header_value("Host"))) return httplib::Server::HandlerResponse::Unhandled;
       response.status = 403;
@@ -134,7 +132,7 @@ struct ReportServer::Implementation {
       send(response, served_page(), "text/html; charset=utf-8");
     });
     answer("/header.json", &Implementation::give_header);
-    answer(R"(/chunk/(\d+))", &Implementation::give_chunk);
+    answer(R"(/chunk/(\d{1,9}))", &Implementation::give_chunk);
     answer("/series", &Implementation::give_series);
   }
 };
@@ -156,7 +154,10 @@ Result<int> ReportServer::bind(int port) {
   const int taken = port == 0                                    ? own_->server.bind_to_any_port(kLoopback)
                     : own_->server.bind_to_port(kLoopback, port) ? port
                                                                  : -1;
-  if (taken > 0) return taken;
+  if (taken > 0) {
+    own_->server.let_clients_wait();
+    return taken;
+  }
   return Failure{fmt::format(
       "port {} is in use or not allowed; --port gives another one, --port 0 any that is free", port)};
 }

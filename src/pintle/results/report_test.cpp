@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 #include <httplib.h>
 #include <netcdf.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <fstream>
@@ -52,7 +55,7 @@ class Report : public testing::Test {
         R"({"frames":[{"name":"ground"},{"name":"b","position":"node.b.position"}],"objects":[]})";
     nc_create(path.c_str(), NC_CLOBBER | NC_64BIT_DATA, &file);
     nc_put_att_text(file, NC_GLOBAL, "format", format.size(), format.data());
-    nc_put_att_text(file, NC_GLOBAL, "title", 10, "</script>!");
+    nc_put_att_text(file, NC_GLOBAL, "title", 22, "<!--<script></script>!");
     nc_put_att_text(file, NC_GLOBAL, "step", 4, "0.01");
     nc_def_dim(file, "time", NC_UNLIMITED, &time);
     nc_def_dim(file, "components3", 3, &three);
@@ -132,7 +135,7 @@ TEST_F(Report, thins_out_a_long_run_and_keeps_its_extremes) {
 TEST_F(Report, page_holds_data_that_cannot_end_its_script) {
   const auto file = ResultFile::open(path);
   const std::string page = report_page(*file, nullptr, kReportNumbers);
-  EXPECT_THAT(page, HasSubstr("<\\/script>!"));
+  EXPECT_THAT(page, HasSubstr(R"(\u003c!--\u003cscript>\u003c/script>!)"));
   EXPECT_THAT(page, HasSubstr("id=\"pintle-chunk-0\""));
   EXPECT_EQ(page.find("<!-- pintle-data -->"), std::string::npos);
   EXPECT_THAT(report_page(*file, &*file, kReportNumbers), HasSubstr("id=\"pintle-header-b\""));
@@ -213,6 +216,52 @@ TEST_F(Served, has_nothing_else) {
                               "/%2e%2e/x", "/header.json?run=b", "/favicon.ico"})
     EXPECT_EQ(client->Get(address)->status, 404) << address;
   EXPECT_EQ(client->Post("/header.json")->status, 404);
+}
+
+TEST_F(Served, tells_browsers_to_keep_to_what_it_gives) {
+  for (const char* address : {"/", "/header.json", "/nothing"}) {
+    const auto answer = client->Get(address);
+    EXPECT_EQ(answer->get_header_value("X-Content-Type-Options"), "nosniff") << address;
+    EXPECT_EQ(answer->get_header_value("Referrer-Policy"), "no-referrer") << address;
+    EXPECT_EQ(answer->get_header_value("Cross-Origin-Resource-Policy"), "same-origin") << address;
+    EXPECT_EQ(answer->get_header_value("Content-Security-Policy"), "frame-ancestors 'none'") << address;
+  }
+}
+
+// Half of them are silent, half send a byte now and then.
+TEST_F(Served, answers_beside_many_slow_clients) {
+  std::vector<int> slow;
+  for (int i = 0; i < 200; ++i) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    slow.push_back(::socket(AF_INET, SOCK_STREAM, 0));
+    ASSERT_EQ(::connect(slow.back(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  }
+  std::atomic<bool> is_over = false;
+  std::thread dripping([&] {
+    for (; !is_over; std::this_thread::sleep_for(std::chrono::milliseconds(20)))
+      for (std::size_t i = 0; i < slow.size(); i += 2) ::send(slow[i], "G", 1, MSG_NOSIGNAL);
+  });
+  client->set_read_timeout(60);
+  const auto answer = client->Get("/header.json");
+  is_over = true;
+  dripping.join();
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 200);
+  for (const int socket : slow) ::close(socket);
+}
+
+TEST_F(Served, reads_no_request_without_end) {
+  const auto answer = client->Get("/header.json", {{"Long", std::string(5000, 'a')}});
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(answer->status, 200);
+  httplib::Headers headers;
+  for (int i = 0; i < 100; ++i) headers.emplace("Long-" + std::to_string(i), std::string(5000, 'a'));
+  const auto refused = client->Get("/header.json", headers);
+  EXPECT_TRUE(!refused || refused->status == 400);
+  EXPECT_EQ(client->Get("/chunk/" + std::string(8000, '1'))->status, 404);
 }
 
 TEST_F(Served, refuses_pages_of_other_sites) {

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <limits>
 
+#include "pintle/base/user_files.h"
 #include "pintle/base/version.h"
 #include "pintle/base/wording.h"
 #include "pintle/results/netcdf_lock.h"
@@ -38,8 +39,7 @@ Result<ResultFile> ResultFile::open(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, ignored)) return fail("there is no such file");
   if (std::filesystem::is_directory(path, ignored))
     return fail("this is a folder; results are files that end in .nc");
-  if (!std::filesystem::is_regular_file(path, ignored))
-    return fail("this is a device or a pipe; results are files that end in .nc");
+  if (const std::string reason = why_not_a_file(path); !reason.empty()) return fail(reason);
   if (std::filesystem::file_size(path, ignored) == 0) return fail("is cut short: it is empty");
   const NetcdfLock lock;
   ResultFile file;

@@ -17,8 +17,10 @@ std::shared_ptr<const void> PartBuilder::use_of(const Card& card) {
     diagnostics_.error(card.place, key + " refers to itself");
     return nullptr;
   }
+  std::shared_ptr<const void> level = nesting_.enter(card);
+  if (!level) return nullptr;
   being_built_.push_back(key);
-  return {this, [this](const PartBuilder*) { being_built_.pop_back(); }};
+  return {this, [this, level = std::move(level)](const PartBuilder*) { being_built_.pop_back(); }};
 }
 
 std::optional<ResolvedCard> PartBuilder::resolve(const Card& card) {

@@ -14,6 +14,7 @@
 #include "pintle/functions/function.h"
 #include "pintle/laws/law_registry.h"
 #include "pintle/model/checked_card.h"
+#include "pintle/system/part_nesting.h"
 
 namespace pintle {
 
@@ -23,8 +24,8 @@ class PartBuilder {
  public:
   using MakeDrive = std::function<Drive(const Card& card)>;
 
-  PartBuilder(Diagnostics& diagnostics, MakeDrive make_drive)
-      : diagnostics_(diagnostics), make_drive_(std::move(make_drive)) {}
+  PartBuilder(Diagnostics& diagnostics, PartNesting& nesting, MakeDrive make_drive)
+      : diagnostics_(diagnostics), nesting_(nesting), make_drive_(std::move(make_drive)) {}
 
   void use(const FunctionRegistry& functions, const LawRegistry& laws, const SchemaRegistry& schemas) {
     functions_ = &functions;
@@ -53,11 +54,13 @@ class PartBuilder {
 
  private:
   std::optional<ResolvedCard> resolve(const Card& card);
-  // Marks a named card as being built until the result goes; null, with an error, when it is so already.
+  // Marks a card as being built until the result goes; null, with an error, when it is so already, or nested
+  // too deeply.
   std::shared_ptr<const void> use_of(const Card& card);
   LawBuildContext law_context();
 
   Diagnostics& diagnostics_;
+  PartNesting& nesting_;
   MakeDrive make_drive_;
   const FunctionRegistry* functions_ = nullptr;
   const LawRegistry* laws_ = nullptr;

@@ -64,6 +64,41 @@ TEST(PartBuilder, finds_cards_that_contain_themselves) {
       HasSubstr("function 'f' refers to itself"));
 }
 
+// Building and evaluating are recursions.
+TEST(PartBuilder, refuses_rows_of_names_that_are_too_long) {
+  constexpr int kMany = 5000;
+  std::vector<Card> functions{make_card("function", "power", "f0", {{"exponent", 3}})};
+  std::vector<Card> laws{make_card("law", "linear_elastic", "l0", {{"stiffness", 2}})};
+  for (int i = 1; i <= kMany; ++i) {
+    const std::string before = std::to_string(i - 1), own = std::to_string(i);
+    functions.push_back(make_card("function", "sum", "f" + own, {{"a", "f" + before}, {"b", "f0"}}));
+    laws.push_back(make_card("law", "array", "l" + own, {{"laws", Value::list({"l" + before})}}));
+  }
+  EXPECT_THAT(
+      problems_of(registry(), rod_with("l5000", laws)),
+      HasSubstr("law 'l5000' (array): parts are nested more than 100 deep, down to law 'l4900' (array)"));
+  EXPECT_EQ(problems_of(registry(), rod_with("l99", {laws.begin(), laws.begin() + 100})), "");
+  const Value elastic = law("scalar_function_elastic", "functions", Value::list({"f5000"}));
+  EXPECT_THAT(problems_of(registry(), rod_with(elastic, functions)),
+              HasSubstr("parts are nested more than 100 deep, down to function 'f4901' (sum)"));
+}
+
+TEST(PartBuilder, refuses_to_double_without_end) {
+  std::vector<Card> functions{make_card("function", "power", "f0", {{"exponent", 3}})};
+  std::vector<Card> laws{make_card("law", "linear_elastic", "l0", {{"stiffness", 2}})};
+  for (int i = 1; i <= 60; ++i) {
+    const std::string function = "f" + std::to_string(i - 1), law = "l" + std::to_string(i - 1);
+    functions.push_back(
+        make_card("function", "sum", "f" + std::to_string(i), {{"a", function}, {"b", function}}));
+    laws.push_back(make_card("law", "array", "l" + std::to_string(i), {{"laws", Value::list({law, law})}}));
+  }
+  EXPECT_THAT(problems_of(registry(), rod_with("l60", laws)),
+              HasSubstr("law 'l60' (array): it has more than 100000 parts"));
+  const Value elastic = law("scalar_function_elastic", "functions", Value::list({"f60"}));
+  EXPECT_THAT(problems_of(registry(), rod_with(elastic, functions)),
+              HasSubstr("it has more than 100000 parts"));
+}
+
 TEST(PartBuilder, tells_what_is_never_used_and_what_is_wrong_with_it) {
   const Card spare = make_card("law", "linear_elastic", "spare", {{"stiffness", 1}});
   const Value good = law("linear_elastic", "stiffness", 1);

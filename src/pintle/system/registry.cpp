@@ -61,11 +61,13 @@ void Registry::publish_laws() {
 }
 
 std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics,
-                                  const AddToSystem& last, const FindHostFunction& functions) {
+                                  const AddToSystem& last, const FindHostFunction& functions,
+                                  const UserFiles& files) {
   check_names(model, registry.schemas(), diagnostics);
   SystemBuilder builder(diagnostics);
   builder.use_drives(registry.drives(), registry.schemas());
   builder.use_host_functions(functions);
+  builder.use_files(files);
   builder.parts().use(registry.functions(), registry.laws(), registry.schemas());
   for (const Card* card : model.of_kind("drive")) builder.declare_drive(*card);
   for (const char* kind : {"function", "law"})

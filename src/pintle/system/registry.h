@@ -52,9 +52,10 @@ class Registry {
 
 // Checks every card and builds the system it describes. All problems are reported in one pass; errors give
 // nothing. `last`, if given, adds what settings ask of the system, drives say, before it is closed;
-// `functions` finds those that callback drives name.
+// `functions` finds those that callback drives name; `files` are those that drives may read.
 using AddToSystem = std::function<void(SystemBuilder&)>;
 std::optional<Assembled> assemble(const ModelDesc& model, const Registry& registry, Diagnostics& diagnostics,
-                                  const AddToSystem& last = {}, const FindHostFunction& functions = {});
+                                  const AddToSystem& last = {}, const FindHostFunction& functions = {},
+                                  const UserFiles& files = {});
 
 }  // namespace pintle

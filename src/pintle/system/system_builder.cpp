@@ -206,6 +206,8 @@ Drive SystemBuilder::build_drive(Card card, std::string_view unit) {
     diagnostics_.error(card.place, fmt::format("drive '{}' refers to itself", card.name));
     return Drive::constant(0.0);
   }
+  const std::shared_ptr<const void> level = nesting_.enter(card);
+  if (!level) return Drive::constant(0.0);
   if (is_named) drives_being_built_.push_back(card.name);
   if (is_named) used_drives_.insert(card.name);
   DriveBuildContext context{

@@ -45,7 +45,8 @@ class SystemBuilder {
  public:
   explicit SystemBuilder(Diagnostics& diagnostics)
       : diagnostics_(diagnostics),
-        parts_(diagnostics, [this](const Card& card) { return drive(card, "any"); }) {}
+        nesting_(diagnostics),
+        parts_(diagnostics, nesting_, [this](const Card& card) { return drive(card, "any"); }) {}
   SystemBuilder(const SystemBuilder&) = delete;
   SystemBuilder& operator=(const SystemBuilder&) = delete;
 
@@ -79,6 +80,7 @@ class SystemBuilder {
     schemas_ = &schemas;
   }
   void declare_drive(const Card& card);
+  void use_files(const UserFiles& files) { table_files_ = TableFiles(files); }
   void use_host_functions(FindHostFunction find) { host_functions_ = std::move(find); }
   Drive drive(const Card& card, std::string_view unit);
   // From a field drive3, or drives of three components.
@@ -162,6 +164,7 @@ class SystemBuilder {
   std::vector<std::string> node_names() const;
 
   Diagnostics& diagnostics_;
+  PartNesting nesting_;
   PartBuilder parts_;
   const DriveRegistry* drive_registry_ = nullptr;
   const SchemaRegistry* schemas_ = nullptr;

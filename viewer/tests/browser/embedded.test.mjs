@@ -1,12 +1,13 @@
 // Reports as files: what a user does with them.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { pageFile, writeFixture } from '../make_fixture.mjs';
-import { closedForm } from '../fixtures/slider_crank.mjs';
+import { embed } from '../fixtures/report.mjs';
+import { closedForm, sliderCrank } from '../fixtures/slider_crank.mjs';
 import { goTo, launch, openReport, shot } from './browser.mjs';
 
 const folder = join(tmpdir(), `pintle-viewer-${process.pid}`);
@@ -374,4 +375,22 @@ test('without data the page says what it is', async () => {
   assert.match(await page.locator('body').innerText(), /pintle view RESULT\.nc/);
   await shot(page, 'welcome');
   await close(page);
+});
+
+test('titles are texts, and no script runs but that of the page', async () => {
+  const title = '<!--<script></script><img src=x onerror="window.smuggled = 1">\' "&amp;\u202e\n';
+  const whole = embed(readFileSync(pageFile, 'utf8'), sliderCrank({ title }).build());
+  const smuggled = whole.replace('<div id="app">', '<script>window.smuggled = 1</script><img src="data:," onerror="window.smuggled = 1"><div id="app">');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, html] of Object.entries({ whole, smuggled })) {
+    const file = join(folder, `${name}.html`);
+    writeFileSync(file, html);
+    const page = await openReport(browser, pathToFileURL(file).href);
+    assert.equal(await page.evaluate(() => window.pintle.runs[0].header.title), title);
+    assert.equal(await page.evaluate(() => window.smuggled), undefined);
+    assert.equal(await page.evaluate(() => fetch('https://example.org/').then(() => 'reached', () => 'refused')), 'refused');
+    assert.ok(page.faults.every((fault) => /Content Security Policy/i.test(fault)), page.faults.join('\n'));
+    assert.equal(page.faults.some((fault) => fault.includes('script-src')), name === 'smuggled', page.faults.join('\n'));
+    await page.context().close();
+  }
 });

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { goTo, launch, openReport, shot } from './browser.mjs';
 
 const program = process.env.PINTLE && resolve(process.env.PINTLE);
@@ -72,6 +73,26 @@ test('two runs are served and compared', { skip: !program && 'PINTLE is not set'
   await page.getByRole('button', { name: 'a − b' }).click();
   const [difference] = await values(page);
   assert.ok(Math.abs(difference - (position.a(1)[2] - position.b(1)[2])) < 1e-4);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test('names and titles are texts, whatever they hold', { skip: !program && 'PINTLE is not set' }, async () => {
+  const names = ["'quoted", '"', '<!--<script>', '</script>', 'a\nb', '🦆', '\u202eback', '%s', '{}', '$(x)', '`x`', '../x', '\\', '&lt;', ' ', 'x'.repeat(100)];
+  writeFileSync(join(folder, 'nasty.json'), JSON.stringify({
+    pintle: 1, title: '<!--<script>', analysis: { type: 'dynamic', end_time: 0.01, step: 0.001 },
+    nodes: names.map((name) => ({ name })),
+    bodies: names.map((name) => ({ name, node: name, mass: 1, inertia: [1, 1, 1] })),
+  }));
+  pintle('run', 'nasty.json', '-q');
+  pintle('info', 'nasty.nc');
+  for (const file of ['nasty.csv', 'nasty.pvd', 'nasty.glb']) pintle('export', 'nasty.nc', '-o', file);
+  const channels = ["node.'quoted.position", 'node.<!--<script>.position'];
+  pintle('plot', 'nasty.nc', ...channels, '-o', 'nasty.svg');
+  pintle('view', 'nasty.nc');
+  const page = await openReport(browser, pathToFileURL(join(folder, 'nasty.html')).href);
+  const shown = await page.evaluate(() => [window.pintle.runs[0].header.title, window.pintle.runs[0].header.scene.frames.map((frame) => frame.name)]);
+  assert.deepEqual(shown, ['<!--<script>', ['ground', ...names]]);
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

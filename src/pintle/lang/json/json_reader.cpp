@@ -1,9 +1,6 @@
 #include "pintle/lang/json/json_reader.h"
 
-#include <fstream>
-#include <iterator>
 #include <memory>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -112,22 +109,11 @@ class ModelReader {
 }  // namespace
 
 std::optional<ModelDesc> read_json_model(const std::filesystem::path& path, const SchemaRegistry& registry,
-                                         Diagnostics& diagnostics) {
-  const std::string name = path.string();
-  const SourcePlace place{std::make_shared<const std::string>(name), 0, 0};
-  std::error_code code;
-  if (!std::filesystem::exists(path, code)) {
-    diagnostics.error(place, "there is no such file");
-    return std::nullopt;
-  }
-  std::ifstream file(path, std::ios::binary);
-  const bool is_directory = std::filesystem::is_directory(path, code);
-  if (!file || is_directory) {
-    diagnostics.error(place, is_directory ? "this is a directory, not a file" : "the file cannot be opened");
-    return std::nullopt;
-  }
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return read_json_model_text(text, name, registry, diagnostics);
+                                         Diagnostics& diagnostics, const UserFiles& files) {
+  const Result<std::string> text = files.read(path);
+  if (text) return read_json_model_text(*text, path.string(), registry, diagnostics);
+  diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, text.message());
+  return std::nullopt;
 }
 
 std::optional<ModelDesc> read_json_model_text(std::string_view text, std::string file_name,

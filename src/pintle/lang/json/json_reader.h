@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "pintle/base/diagnostics.h"
+#include "pintle/base/user_files.h"
 #include "pintle/model/card.h"
 #include "pintle/model/schema_registry.h"
 
@@ -18,7 +19,7 @@ namespace pintle {
 // that their fields can be checked too; whether the model is fit for use is for diagnostics.has_errors() to
 // say.
 std::optional<ModelDesc> read_json_model(const std::filesystem::path& path, const SchemaRegistry& registry,
-                                         Diagnostics& diagnostics);
+                                         Diagnostics& diagnostics, const UserFiles& files = {});
 
 std::optional<ModelDesc> read_json_model_text(std::string_view text, std::string file_name,
                                               const SchemaRegistry& registry, Diagnostics& diagnostics);

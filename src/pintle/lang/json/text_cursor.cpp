@@ -3,27 +3,12 @@
 #include <cstdint>
 #include <optional>
 
+#include "pintle/base/utf8.h"
+
 namespace pintle {
 namespace {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-// The number of bytes of the code point at the beginning of the text; 0 if it is not well-formed UTF-8
-// (Unicode 15, table 3-7).
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const unsigned first = byte(0), second = byte(1);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4) return 0;
-  const unsigned low = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-  const unsigned high = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-  if (second < low || second > high) return 0;
-  for (std::size_t i = 2; i < length; ++i) {
-    if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  }
-  return length;
-}
 
 void append_utf8(std::string& text, std::uint32_t code) {
   const auto append = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
@@ -89,10 +74,7 @@ TextCursor::TextCursor(std::string_view text, std::shared_ptr<const std::string>
   if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
 }
 
-std::string_view TextCursor::peek_character() const {
-  const std::size_t length = utf8_length(rest());
-  return rest().substr(0, length > 0 ? length : 1);
-}
+std::string_view TextCursor::peek_character() const { return first_character(rest()); }
 
 void TextCursor::advance(std::size_t bytes) {
   for (const std::size_t end = position_ + bytes; position_ < end; ++position_) {

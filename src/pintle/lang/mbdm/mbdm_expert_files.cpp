@@ -103,6 +103,18 @@ void read_error_tolerance(const MbdmItem& item, Card& solver) {
     solver.set("error_tolerance", tolerance->to_value());
 }
 
+// The document has the file for coupled runs alone: any line of it asks for one, with or without a solver.
+void refuse_coupling(const MbdmItem& item, std::span<const MbdmLabel> labels) {
+  const auto refuse = [&item](std::string_view label, std::string_view asked_for) {
+    item.error(item.place_of(label), fmt::format("coupled runs are not supported yet: '{}'", asked_for),
+               "remove or rename the file to run the mechanism alone");
+  };
+  for (const char* root : {"hmb root", "sph root"})
+    if (!item.text(root).empty()) return refuse(root, item.text(root));
+  for (const MbdmLabel& label : labels)
+    if (item.has(label.shown)) return refuse(label.shown, label.shown);
+}
+
 MbdmItem read_lines(std::string_view text, const MbdmFileName& file, std::span<const MbdmLabel> labels,
                     Diagnostics& diagnostics) {
   return read_mbdm_list(text, file, {labels, labels.size(), "", "", "", false}, diagnostics).head;
@@ -208,6 +220,7 @@ void check_mbdm_solvers(std::string_view text, const MbdmFileName& file, const s
                                               {"Update HMB every (n) MBDM steps", numbers},
                                               {"spoolup [deg]", numbers, 1, {"spool up"}},
                                               {"t start coupling [s]", numbers}};
+  const int errors_before = diagnostics.error_count();
   const MbdmItem item = read_lines(text, file, kLabels, diagnostics);
   for (const char* label : {"hmb nproc", "sph nproc", "Update HMB every (n) MBDM steps"}) {
     const auto number = item.has(label) ? item.integer(label) : std::nullopt;
@@ -222,13 +235,7 @@ void check_mbdm_solvers(std::string_view text, const MbdmFileName& file, const s
   const auto coupling = item.has(kCoupling) ? item.integer(kCoupling) : std::nullopt;
   if (coupling && (*coupling < 0 || *coupling > 2))
     item.error(item.place_of(kCoupling), fmt::format("coupling type: expected 0, 1 or 2, got {}", *coupling));
-  for (const char* label : {"hmb root", "sph root"}) {
-    if (item.text(label).empty()) continue;
-    item.error(item.place_of(label),
-               fmt::format("coupled runs are not supported yet: '{}'", item.text(label)),
-               "remove or rename the file to run the mechanism alone");
-    return;
-  }
+  if (diagnostics.error_count() == errors_before) refuse_coupling(item, kLabels);
 }
 
 }  // namespace pintle

@@ -106,7 +106,7 @@ TEST_F(MbdmMistakes, headers) {
   EXPECT_EQ(changed("TestCase_1", "a/b"),
             "mbdm:1:7: error: the name 'a/b' cannot be part of the name of a file\n");
   EXPECT_EQ(changed("TestCase_1", "a\x01"),
-            "mbdm:1:7: error: the name 'a\x01' cannot be part of the name of a file\n");
+            "mbdm:1:7: error: the name 'a\\x01' cannot be part of the name of a file\n");
   EXPECT_EQ(changed("TestCase_1", std::string(201, 'a')),
             "mbdm:1:7: error: the name has 201 bytes, too many for the name of a file; at most 200\n");
   EXPECT_EQ(problems(" \n"), "mbdm:1:1: error: the file is empty; a model begins with 'Name: <case>'\n");

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "pintle/base/suggest.h"
@@ -17,14 +15,6 @@ namespace pintle {
 
 namespace {
 
-std::optional<std::string> contents(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 bool is_text(std::string_view text, const MbdmFileName& file, Diagnostics& diagnostics) {
   const std::string_view before = text.substr(0, text.find('\0'));
   if (before.size() == text.size()) return true;
@@ -36,7 +26,8 @@ bool is_text(std::string_view text, const MbdmFileName& file, Diagnostics& diagn
 }
 
 // Files beside the main one that cannot be read, or that nothing reads: a name may be misspelt.
-void check_files_beside(const std::filesystem::path& main_file, Diagnostics& diagnostics) {
+void check_files_beside(const std::filesystem::path& main_file, const UserFiles& files,
+                        Diagnostics& diagnostics) {
   const std::vector<std::string> known{"loads", "mooring", "parameters", "solvers", "tracers"};
   const std::string beginning = main_file.filename().string() + ".expert.";
   std::error_code ignored;
@@ -54,8 +45,8 @@ void check_files_beside(const std::filesystem::path& main_file, Diagnostics& dia
       const std::string near = did_you_mean(ending, known);
       diagnostics.warning(place, "nothing reads this file",
                           near.empty() ? "names end in " + quoted_list(known, "or") : near);
-    } else if (!contents(path)) {
-      diagnostics.error(place, "this is not a file that can be read");
+    } else if (const Result<std::string> text = files.read(path); !text) {
+      diagnostics.error(place, text.message());
     }
   }
 }
@@ -183,18 +174,18 @@ ModelDesc read_mbdm_model_text(std::string_view text, const std::string& file_na
 }
 
 std::optional<ModelDesc> read_mbdm_model(const std::filesystem::path& main_file,
-                                         const SchemaRegistry& /*registry*/, Diagnostics& diagnostics) {
-  const auto text = contents(main_file);
+                                         const SchemaRegistry& /*registry*/, Diagnostics& diagnostics,
+                                         const UserFiles& files) {
+  const Result<std::string> text = files.read(main_file);
   if (!text) {
-    std::error_code ignored;
-    const bool exists = std::filesystem::exists(main_file, ignored);
-    diagnostics.error({std::make_shared<const std::string>(main_file.string()), 0, 0},
-                      exists ? "this is not a file that can be read" : "there is no such file");
+    diagnostics.error({std::make_shared<const std::string>(main_file.string()), 0, 0}, text.message());
     return std::nullopt;
   }
-  check_files_beside(main_file, diagnostics);
-  return read_mbdm_model_text(*text, main_file.string(), diagnostics,
-                              [](const std::string& name) { return contents(name); });
+  check_files_beside(main_file, files, diagnostics);
+  return read_mbdm_model_text(*text, main_file.string(), diagnostics, [&files](const std::string& name) {
+    Result<std::string> beside = files.read(name);  // one that is there and cannot be read has been told
+    return beside ? std::optional(std::move(beside).value()) : std::nullopt;
+  });
 }
 
 }  // namespace pintle

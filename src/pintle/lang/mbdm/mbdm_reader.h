@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "pintle/base/diagnostics.h"
+#include "pintle/base/user_files.h"
 #include "pintle/model/card.h"
 #include "pintle/model/schema_registry.h"
 
@@ -20,7 +21,8 @@ bool looks_like_mbdm(std::string_view text);
 // .loads. Returns nothing when the main file cannot be read. Otherwise returns the cards that could be made
 // out; whether the model is fit for use is for diagnostics.has_errors() to say.
 std::optional<ModelDesc> read_mbdm_model(const std::filesystem::path& main_file,
-                                         const SchemaRegistry& registry, Diagnostics& diagnostics);
+                                         const SchemaRegistry& registry, Diagnostics& diagnostics,
+                                         const UserFiles& files = {});
 
 // The text of a file beside the main one; nothing when there is none.
 using MbdmFiles = std::function<std::optional<std::string>(const std::string& name)>;

@@ -69,6 +69,25 @@ bool ArgumentReader::is_formula_next() const {
   return cursor_.peek_keyword().empty() || symbols_.find(cursor_.peek().text) != nullptr;
 }
 
+std::optional<std::int64_t> ArgumentReader::integer_in(const Token& token) const {
+  if (token.kind == TokenKind::integer) return std::atoll(std::string(token.text).c_str());
+  const Symbol* symbol = token.kind == TokenKind::word ? symbols_.find(token.text) : nullptr;
+  const auto* value = symbol ? std::get_if<std::int64_t>(&symbol->value) : nullptr;
+  return value ? std::optional(*value) : std::nullopt;
+}
+
+std::optional<std::int64_t> ArgumentReader::label_ahead(std::size_t tokens) const {
+  const bool is_alone = cursor_.is_symbol(",", tokens + 1) || cursor_.is_symbol(";", tokens + 1);
+  return is_alone ? integer_in(cursor_.peek(tokens)) : std::nullopt;
+}
+
+bool ArgumentReader::is_label_next() const {
+  std::size_t count = 0;
+  for (; !cursor_.is_symbol(",", count) && !cursor_.is_symbol(";", count); ++count)
+    if (cursor_.peek(count).kind != TokenKind::symbol && !integer_in(cursor_.peek(count))) return false;
+  return count > 0;
+}
+
 std::optional<std::string> ArgumentReader::accept_any(std::initializer_list<std::string_view> keywords) {
   for (const std::string_view keyword : keywords)
     if (accept(keyword)) return std::string(keyword);

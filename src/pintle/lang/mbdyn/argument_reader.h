@@ -40,6 +40,10 @@ class ArgumentReader {
                       const std::vector<Term>& terms = {});
   // Whether a number stands here, or a formula that begins with a variable.
   bool is_formula_next() const;
+  // The label that stands alone as the argument so many tokens ahead: an integer, or a variable that is one.
+  std::optional<std::int64_t> label_ahead(std::size_t tokens) const;
+  // Whether what stands here up to the comma has integers and variables that are integers alone: a label.
+  bool is_label_next() const;
   // Whatever words stand here, as they are compared; empty when none do.
   std::string next_words() const { return cursor_.peek_keyword(); }
 
@@ -84,6 +88,7 @@ class ArgumentReader {
 
  private:
   const ReferenceFrame* reference(const ReferenceFrame& home);
+  std::optional<std::int64_t> integer_in(const Token& token) const;
   void begin_argument(std::string_view what) const;
   void refuse_misspelt_keyword(std::string_view what) const;
   Mat3 from_axes(std::string_view what);

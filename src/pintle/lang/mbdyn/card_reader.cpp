@@ -61,13 +61,17 @@ Card CardReader::read_by_syntax(std::string_view kind, const std::string& word, 
   constexpr int kDeepest = 50;
   struct Level {
     int& depth;
+    int& givers;
+    int outer_givers;
     const Card*& joint;
     const Card* outer_joint;
     ~Level() {
       --depth;
+      givers = outer_givers;
       joint = outer_joint;
     }
-  } level{++depth_, current_joint_, current_joint_};
+  } level{++depth_, givers_, givers_, current_joint_, current_joint_};
+  if (kind == "drive" || kind == "law") ++givers_;
   if (depth_ > kDeepest) throw CardError(place, fmt::format("a {} is nested too deeply", kind));
   const Vocabulary::Entry& entry = *vocabulary_.find(kind, keyword_of(word));
   Card card;
@@ -109,7 +113,8 @@ void CardReader::read_fields(const Vocabulary::Entry& entry, Card& card) {
   Card rest = card;
   read_items(kEveryLaw, *entry.schema, is_viscous ? rest : card);
   if (rest.fields.size() > card.fields.size())
-    diagnostics().note(place, "viscous laws have no preload here, as in the program");
+    diagnostics().warning(place, "viscous laws have no preload, as in the program: it is left out",
+                          "add the preload by a force, or by a viscoelastic law");
 }
 
 // A branch that begins with a keyword is taken when that stands here; one that begins with a field when

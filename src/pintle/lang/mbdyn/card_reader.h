@@ -43,6 +43,7 @@ class CardReader : public ArgumentReader {
 
   Value attachment(std::string_view style, std::string_view what);
   Value drive(std::string_view what);
+  Value inner_drive(std::string_view what);
   // A vector times a drive, or a drive for each component. Its vectors are in the frame of the node read
   // last, or in `frame`; one that they name is taken into that.
   Value drive3(std::string_view what) { return vector_drive(3, what, Constant::needs_drive); }
@@ -111,6 +112,7 @@ class CardReader : public ArgumentReader {
   std::set<std::string, std::less<>> function_names_;
   std::string word_;                      // the type of the part being read
   int depth_ = 0;                         // of parts within parts
+  int givers_ = 0;                        // drives and laws around the drive being read
   const Card* current_joint_ = nullptr;   // the one being read, as far as that has come
   std::size_t dimension_ = 1;             // of the law being read
   const ReferenceFrame* home_ = nullptr;  // the frame of the node read last, in which vectors are given

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "pintle/base/shown_text.h"
 #include "pintle/lang/mbdyn/model_reader.h"
 
 namespace pintle::mbdyn {
@@ -24,11 +25,8 @@ constexpr Idle kIdle[] = {
     {"solver", "the initial assembly chooses its linear solver itself"},
     {"linear solver", "the initial assembly chooses its linear solver itself"},
     {"select timeout", "there are no sockets to wait for"},
-    {"read solution array", "a run goes on from a state file when it is told to resume"},
     {"output file name", "the caller chooses the names of results"},
     {"loadable path", "modules are not loaded"},
-    {"initial assembly of deformable and force elements",
-     "only constraints take part in the initial assembly"},
     {"use automatic differentiation", "derivatives are exact without it"},
     {"finite difference jacobian meter", "derivatives are exact and need no check"}};
 
@@ -46,6 +44,8 @@ const ModelReader::Cards& ModelReader::control_cards() {
                 {"omega rotates", &ModelReader::omega_rotates},
                 {"skip initial joint assembly", &ModelReader::skip_assembly},
                 {"use", &ModelReader::use_in_assembly},
+                {"initial assembly of deformable and force elements", &ModelReader::refuse_loads_in_assembly},
+                {"read solution array", &ModelReader::refuse_solution_array},
                 {"print", &ModelReader::print},
                 {"make restart file", &ModelReader::restart_file},
                 {"default output", &ModelReader::default_output},
@@ -63,7 +63,7 @@ const ModelReader::Cards& ModelReader::control_cards() {
 }
 
 void ModelReader::title() {
-  model_.title = in_.text("the title");
+  model_.title = printable_lines(in_.text("the title"));  // files may be older than UTF-8
   in_.end_card();
 }
 
@@ -109,12 +109,30 @@ void ModelReader::skip_assembly() {
 
 // use: rigid bodies, gravity, in assembly
 void ModelReader::use_in_assembly() {
-  while (!in_.accept("in assembly"))
-    in_.keyword("part of the assembly", {"rigid bodies", "gravity", "forces", "beams", "aerodynamic elements",
-                                         "loadable elements", "joints", "in assembly"});
+  while (!in_.accept("in assembly")) {
+    const SourcePlace place = cursor_.place();
+    const std::string part = in_.keyword(
+        "part of the assembly", {"rigid bodies", "gravity", "forces", "beams", "aerodynamic elements",
+                                 "loadable elements", "joints", "in assembly"});
+    if (part != "joints") refuse_in_assembly(part, place);
+  }
   in_.end_card();
-  diagnostics_.note(statement_place_,
-                    "this card has no effect: only constraints take part in the initial assembly");
+}
+
+// Loads would move the start away from what the nodes say.
+void ModelReader::refuse_in_assembly(std::string_view part, const SourcePlace& place) {
+  throw CardError(
+      place, fmt::format("{} take no part in the initial assembly here: joints alone do", part),
+      "leave out the card, and give the nodes the positions that the program ends its assembly with");
+}
+
+void ModelReader::refuse_loads_in_assembly() {
+  refuse_in_assembly("deformable and force elements", statement_place_);
+}
+
+void ModelReader::refuse_solution_array() {
+  throw CardError(statement_place_, "a start from a file of the program's solution is not supported",
+                  "a run goes on from its own state file with --resume");
 }
 
 void ModelReader::print() {

@@ -74,15 +74,26 @@ TEST_F(ControlCards, weights_of_the_assembly_are_those_of_nodes_without_their_ow
   EXPECT_FALSE(number(1, "omega_rotates")->as_boolean());
 }
 
+// A title goes into files and pages that are in UTF-8.
+TEST_F(ControlCards, title_in_another_encoding) {
+  EXPECT_EQ(read("title: \"P\xE9ndulum \xC3\xA9\";").title, "P\\xe9ndulum \xC3\xA9");
+}
+
 TEST_F(ControlCards, without_effect_are_noted) {
   for (const char* card :
-       {"skip initial joint assembly;", "use: rigid bodies, gravity, in assembly;", "default scale: all, 1.;",
-        "default beam output: all;", "default aerodynamic output: all;", "output units: MKS;",
-        "solver: naive;", "linear solver: umfpack;", "select timeout: 5;", "output file name: \"x\";",
-        "air properties;", "initial assembly of deformable and force elements;",
+       {"skip initial joint assembly;", "default scale: all, 1.;", "default beam output: all;",
+        "default aerodynamic output: all;", "output units: MKS;", "solver: naive;", "linear solver: umfpack;",
+        "select timeout: 5;", "output file name: \"x\";", "air properties;",
         "use automatic differentiation;"}) {
     EXPECT_THAT(problems(card), HasSubstr("model.mbd:5:1: note: ")) << card;
     EXPECT_FALSE(diagnostics_.has_errors()) << card;
+  }
+  EXPECT_EQ(problems("use: joints, in assembly;"), "");
+  for (const char* card :
+       {"use: rigid bodies, gravity, in assembly;", "initial assembly of deformable and force elements;",
+        "read solution array: \"x\";"}) {
+    EXPECT_THAT(problems(card), HasSubstr("model.mbd:5:")) << card;
+    EXPECT_TRUE(diagnostics_.has_errors()) << card;
   }
   EXPECT_THAT(problems("use: bodies, in assembly;"), HasSubstr("'bodies' is no part of the assembly"));
 }

@@ -1,12 +1,28 @@
 // Drives and file drivers whose spelling is not a plain list of fields.
 #include <fmt/format.h>
 
+#include <cctype>
 #include <utility>
 
 #include "pintle/lang/mbdyn/card_reader.h"
 #include "pintle/lang/mbdyn/quantities.h"
 
 namespace pintle::mbdyn {
+
+namespace {
+
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  };
+  for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 const std::map<std::string, CardReader::DriveReader, std::less<>>& CardReader::special_drives() {
   static const std::map<std::string, DriveReader, std::less<>> kDrives{
@@ -34,6 +50,14 @@ Value CardReader::drive(std::string_view what) {
   return value_of(card);
 }
 
+// What may be handed an argument.
+Value CardReader::inner_drive(std::string_view what) {
+  ++givers_;
+  Value value = drive(what);
+  --givers_;
+  return value;
+}
+
 void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
   home_ = &kGround;
   template_drives_[{label, size}] = size == 1 ? list(1, [&] { return drive("the drive"); })
@@ -42,9 +66,9 @@ void CardReader::read_template_drive(std::int64_t label, std::size_t size) {
 
 // `reference, label` with the label of a template drive; that of a frame begins a vector, which goes on.
 const Value* CardReader::template_drive_here(std::size_t size) {
-  if (!is_next("reference") || cursor().peek(2).kind != TokenKind::integer) return nullptr;
-  const std::int64_t meant = std::atoll(std::string(cursor().peek(2).text).c_str());
-  const bool is_drive = template_drives_.contains({meant, size}) && !frames().contains(meant);
+  const std::optional<std::int64_t> meant = is_next("reference") ? label_ahead(2) : std::nullopt;
+  if (!meant) return nullptr;
+  const bool is_drive = template_drives_.contains({*meant, size}) && !frames().contains(*meant);
   if (cursor().is_symbol(",", 3) && !is_drive) return nullptr;
   accept("reference");
   const SourcePlace place = this->place();
@@ -95,7 +119,11 @@ Value CardReader::vector_drive(std::size_t size, std::string_view what, Constant
 Value CardReader::string_drive(const std::string& /*word*/) {
   const SourcePlace at = place();
   const std::string content = text("the formula");
-  return Value(expression_of_text(content, at, symbols(), diagnostics())).set_place(at);
+  const std::string expression = expression_of_text(content, at, symbols(), diagnostics());
+  if (givers_ == 0 && has_word(expression, "Var"))
+    diagnostics().warning(at, "'Var' is 0 here, as in the program: no drive around this one hands it a value",
+                          "the time is 'Time'");
+  return Value(expression).set_place(at);
 }
 
 // reference, label; postponed, label: of a drive caller that is defined later.
@@ -139,7 +167,7 @@ Value CardReader::measured_drive(const std::string& word) {
   Value quantity(spelled_quantity_of(binding));
   ValueMap map{{"type", {}, Value("measured")}, {"quantity", named, quantity.set_place(named)}};
   // `direct` hands the quantity on.
-  if (!accept("direct")) map.push_back({"function", place(), drive("the function of the quantity")});
+  if (!accept("direct")) map.push_back({"function", place(), inner_drive("the function of the quantity")});
   return map;
 }
 
@@ -208,7 +236,7 @@ Value CardReader::file_drive(const std::string& /*word*/) {
     throw CardError(at, fmt::format("there is no file driver {}", label),
                     "file drivers are defined in the section 'drivers'");
   ValueMap map = driver->second;
-  if (has_more() && next_words().empty())
+  if (has_more() && !is_next("amplitude") && is_formula_next())
     map.push_back({"column", place(), Value(integer("the number of the column"))});
   if (accept("amplitude")) map.push_back({"scale", place(), Value(real("the amplitude"))});
   return Value(std::move(map)).set_place(at);

@@ -5,6 +5,16 @@
 
 namespace pintle::mbdyn {
 
+namespace {
+
+void check_driven_label(std::int64_t driver, std::int64_t label, const SourcePlace& place) {
+  if (driver != label)
+    throw CardError(place, fmt::format("the label {} of the driven element is not that of its driver, {}",
+                                       label, driver));
+}
+
+}  // namespace
+
 const ModelReader::Cards& ModelReader::element_cards() {
   static const Cards kCards{{"body", &ModelReader::body},
                             {"rigid body", &ModelReader::body},
@@ -93,22 +103,23 @@ void ModelReader::automatic_structural() {
   diagnostics_.note(statement_place_, "momenta are computed from velocities; this card has no effect");
 }
 
-// driven: label, drive [, initial state, ...] [, hint, "..."], existing: type, label; or an element's card.
+// driven: label, drive [, initial state, ...], existing: type, label; or an element's card.
 void ModelReader::driven() {
   const SourcePlace place = cursor_.place();
   const std::int64_t label = in_.integer("a label");
   const Value drive = in_.drive("the drive");
-  if (in_.accept("initial state")) {
-    if (in_.next_words().empty())
+  if (in_.accept("initial state") && !in_.accept("from drive")) {
+    if (in_.is_formula_next())
       in_.flag("the state");
     else
       in_.keyword("state", {"from drive", "active", "inactive"});
-    diagnostics_.note(place, "the drive alone says what is switched on at the start");
+    diagnostics_.warning(place, "the drive alone says what is switched on at the start",
+                         "write 'initial state, from drive'");
   }
-  while (in_.accept("hint")) {
-    in_.text("the hint");
-    diagnostics_.note(place, "hints have no effect: a joint that is switched on holds what it says");
-  }
+  if (in_.is_next("hint"))
+    throw CardError(cursor_.place(),
+                    "hints are not supported yet: a joint that is switched on holds what its card says",
+                    "write where the joint is to hold into its card, and leave out the hint");
   const SourcePlace inner_place = cursor_.place();
   const std::string words = cursor_.next_card();
   cursor_.accept_symbol(":");
@@ -121,24 +132,22 @@ void ModelReader::driven() {
   } else {
     static const std::set<std::string, std::less<>> kDriven{"joint", "force", "couple"};
     word_ = keyword_of(words);
-    if (cursor_.peek().kind == TokenKind::integer && cursor_.peek().text != fmt::format("{}", label))
-      throw CardError(cursor_.place(),
-                      fmt::format("the label of the driven element is not that of its driver, {}", label));
     if (!kDriven.contains(word_))
       throw CardError(inner_place, fmt::format("'{}' cannot be driven yet", words),
                       "joints, forces and couples can");
+    const SourcePlace label_place = cursor_.place();
+    const std::size_t before = model_.cards.size();
     dispatch(words, inner_place);
+    check_driven_label(label, new_label_->second, label_place);
+    if (model_.cards.size() == before) return;  // it holds nothing and was left out
     card = &model_.cards.back();
-    if (card->name != fmt::format("{}", label)) return;  // it was left out
   }
   card->set("active", drive);
 }
 
 Card* ModelReader::existing(std::string_view type, std::int64_t driver, std::int64_t label,
                             const SourcePlace& place) {
-  if (driver != label)
-    throw CardError(place, fmt::format("the label {} of the driven element is not that of its driver, {}",
-                                       label, driver));
+  check_driven_label(driver, label, place);
   const std::string_view kind = type == "force" ? "load" : type;
   if (kind == "body") throw CardError(place, "a body cannot be driven yet");
   for (Card& card : model_.cards)

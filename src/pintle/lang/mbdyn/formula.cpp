@@ -212,7 +212,10 @@ class Parser {
         part = start(Formula::Kind::assignment);
         part.name = cursor_.next().text;
         cursor_.next();
-        part.value = quantity_name();
+        if (part.name == "index")
+          part.parts.push_back(logical());
+        else
+          part.value = quantity_name();
       } else {
         part = logical();
       }

@@ -14,7 +14,7 @@ namespace {
 
 class Writer {
  public:
-  explicit Writer(SymbolTable& symbols) : symbols_(symbols) {}
+  Writer(SymbolTable& symbols, const SourcePlace& place) : symbols_(symbols), place_(place) {}
 
   std::string text(const Formula& formula) {
     if (!changes(formula)) return number(formula);
@@ -104,7 +104,14 @@ class Writer {
     return result;
   }
 
+  void mark_used(const Formula& formula) {
+    if (formula.kind == Formula::Kind::variable)
+      if (Symbol* symbol = symbols_.find(formula.name)) symbol->used_at = place_;
+    for (const Formula& part : formula.parts) mark_used(part);
+  }
+
   std::string number(const Formula& formula) {
+    mark_used(formula);
     const Scalar value = evaluate(formula, symbols_);
     if (!is_number(value))
       throw CardError(formula.place, fmt::format("a number is needed, not the text {}", to_text(value)));
@@ -207,6 +214,7 @@ class Writer {
   }
 
   SymbolTable& symbols_;
+  const SourcePlace& place_;
 };
 
 }  // namespace
@@ -214,7 +222,7 @@ class Writer {
 std::string expression_of_text(std::string_view text, const SourcePlace& place, SymbolTable& symbols,
                                Diagnostics& diagnostics) {
   const Formula formula = parse_formula_text(text, place, diagnostics);
-  return within_text(text, place, [&] { return Writer(symbols).text(formula); });
+  return within_text(text, place, [&] { return Writer(symbols, place).text(formula); });
 }
 
 }  // namespace pintle::mbdyn

@@ -195,8 +195,14 @@ class Evaluator {
     if (symbol.is_constant)
       throw CardError(formula.place,
                       fmt::format("'{}' is constant and cannot be given another value", formula.name));
-    symbol.value =
-        converted(std::move(result), symbol.type, fmt::format("'{}'", formula.name), formula.place);
+    result = converted(std::move(result), symbol.type, fmt::format("'{}'", formula.name), formula.place);
+    if (symbol.used_at.is_known() && result != symbol.value)
+      throw CardError(
+          formula.place,
+          fmt::format("'{}' is given another value after the formula of a drive has used it, at {}",
+                      formula.name, symbol.used_at.to_string()),
+          "drives take the value that a variable has at their place; use a variable of another name");
+    symbol.value = std::move(result);
     symbol.quantity.clear();
     symbol.is_bound = false;
     return symbol.value;
@@ -241,7 +247,7 @@ class Evaluator {
       if (is_name(i))
         binding.order = parts[i].name;
       else if (parts[i].kind == Formula::Kind::assignment && parts[i].name == "index")
-        binding.index = std::atoll(std::get<std::string>(parts[i].value).c_str());
+        binding.index = integer(parts[i].parts[0]);
       else if (parts[i].kind == Formula::Kind::assignment)
         binding.name = std::get<std::string>(parts[i].value);
       else

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <utility>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/model_reader.h"
@@ -72,11 +73,25 @@ void ModelReader::include() {
   if (cursor_.is_open(name))
     throw CardError(place, fmt::format("'{}' includes itself", name),
                     "files are read once per include, from the top");
-  std::optional<std::string> content = files_(path);
+  Result<std::string> content = files_(path);
   if (!content)
-    throw CardError(place, fmt::format("the file '{}' cannot be read", name),
+    throw CardError(place, fmt::format("the file '{}' cannot be read: {}", name, content.message()),
                     "names are taken from the folder of the file that includes them");
-  cursor_.push(std::make_shared<const Source>(std::move(*content), name, diagnostics_));
+  count_include(content->size(), place);
+  cursor_.push(std::make_shared<const Source>(std::move(content).value(), name, diagnostics_));
+}
+
+// Files that include others twice, at several levels, would have no end.
+void ModelReader::count_include(std::size_t bytes, const SourcePlace& place) {
+  constexpr int kMost = 10'000;
+  included_bytes_ += bytes;
+  if (++includes_ <= kMost && included_bytes_ <= UserFiles::kLargest) return;
+  CardError error(place,
+                  includes_ > kMost ? fmt::format("more than {} files are included", kMost)
+                                    : "more than 1 GiB of text is included",
+                  "a file that is included twice is read twice, with all that it includes");
+  error.is_consequence = std::exchange(has_too_many_includes_, true);
+  throw error;
 }
 
 void ModelReader::set() {
@@ -132,7 +147,7 @@ void ModelReader::reference() {
 void ModelReader::drive_caller() {
   const std::int64_t label = new_label("drive caller");
   const SourcePlace place = cursor_.place();
-  const Value value = in_.drive("the drive");
+  const Value value = in_.inner_drive("the drive");
   if (in_.accept("output") && in_.flag("output"))
     diagnostics_.note(place, "drives are not written; a scalar quantity of the results may show them");
   in_.end_card();

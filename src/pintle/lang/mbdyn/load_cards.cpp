@@ -44,8 +44,7 @@ Card ModelReader::load_between(std::string_view type) {
   // between two nodes, where the direction may stand before the second node (which is an integer).
   const bool is_named = has_arm && in_.accept("position");
   const bool is_old_force = is_force && has_arm && !is_named;
-  const bool is_old_couple =
-      !is_force && is_internal && !is_named && cursor_.peek().kind != TokenKind::integer;
+  const bool is_old_couple = !is_force && is_internal && !is_named && !in_.is_label_next();
   Vec3 arm = Vec3::Zero(), direction = Vec3::Zero();
   if (is_old_force || is_old_couple) {
     const SourcePlace at = cursor_.place();

@@ -105,10 +105,10 @@ TEST_F(MbdynReader, reads_driven_elements_and_dummy_nodes) {
       "end: nodes;\nbegin: elements;\n"
       "joint: 5, some hinge, 1, null, 2, null;\n"
       "driven: 5, string, \"Time > 1.\", existing: joint, 5;\n"
-      "driven: 6, const, 0., hint, \"h\", joint: 6, some hinge, 1, null, 2, null;\n"
+      "set: integer SIX = 6;\n"
+      "driven: SIX, const, 0., initial state, from drive, joint: SIX, some hinge, 1, null, 2, null;\n"
       "end: elements;\n");
-  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("note: hints have no effect"));
-  EXPECT_FALSE(diagnostics_.has_errors()) << diagnostics_.to_text();
+  EXPECT_EQ(diagnostics_.to_text(), "");
   const auto nodes = model.of_kind("node");
   EXPECT_EQ(nodes.at(2)->type, "offset");
   EXPECT_EQ(nodes.at(3)->find("pivot")->as_text(), "2");
@@ -119,6 +119,61 @@ TEST_F(MbdynReader, reads_driven_elements_and_dummy_nodes) {
   EXPECT_THAT(diagnostics_.to_text(),
               HasSubstr("the label 9 of the driven element is not that of its driver, 5"));
   EXPECT_THAT(diagnostics_.to_text(), HasSubstr("there is no joint 8 before this line"));
+}
+
+// With plain labels, variables and formulas alike.
+TEST_F(MbdynReader, refuses_a_driven_element_of_another_label) {
+  for (const char* label : {"9", "B", "A + 4"}) {
+    const std::string text = problems(std::string("set: integer A = 5; set: integer B = 9;\n"
+                                                  "driven: A, const, 0., joint: ") +
+                                      label + ", some hinge, 1, null, 2, null;");
+    EXPECT_THAT(text, HasSubstr("model.mbd:7:30: error: the label 9 of the driven element is not that of its "
+                                "driver, 5"))
+        << label;
+  }
+}
+
+// What would change the motion is not passed over.
+TEST_F(MbdynReader, refuses_what_it_cannot_do) {
+  EXPECT_THAT(problems("driven: 6, const, 0., hint, \"hinge{1}\", joint: 6, some hinge, 1, null, 2, null;"),
+              HasSubstr("model.mbd:6:23: error: hints are not supported yet"));
+  EXPECT_THAT(
+      problems("driven: 6, const, 0., initial state, active, joint: 6, some hinge, 1, null, 2, null;"),
+      HasSubstr("warning: the drive alone says what is switched on at the start"));
+  EXPECT_THAT(problems("joint: 5, some distance, 1, 2, string, \"2.*Var\";"),
+              HasSubstr("model.mbd:6:40: warning: 'Var' is 0 here"));
+  EXPECT_EQ(
+      problems("joint: 5, some distance, 1, 2, node, 1, structural, string, \"X[1]\", string, \"2.*Var\";"),
+      "");
+}
+
+// A drive would go on with the old value, the program with the new one.
+TEST_F(MbdynReader, refuses_to_change_a_variable_that_a_drive_has_used) {
+  const std::string use = "set: real a = 1.;\njoint: 5, some distance, 1, 2, string, \"a*Time\";\n";
+  EXPECT_THAT(
+      problems(use + "set: a = 2.;"),
+      HasSubstr("model.mbd:8:6: error: 'a' is given another value after the formula of a drive has used "
+                "it, at model.mbd:7:40"));
+  EXPECT_EQ(problems(use + "set: a = 1.;"), "");
+}
+
+TEST_F(MbdynReader, takes_labels_that_are_variables_where_frames_and_directions_may_stand) {
+  const ModelDesc model = read_elements(
+      "set: integer A = 1; set: integer B = 2; set: integer T = 7;\n"
+      "template drive caller: T, 3, single, 0., 0., 1., const, 3.;\n"
+      "couple: 1, absolute internal, A, B, 0., 0., 1., const, 3.;\n"
+      "couple: 2, absolute internal, A, A + 1, 0., 0., 1., const, 3.;\n"
+      "force: 3, absolute, A, position, null, reference, T;\n"
+      "set: [node, x, 1, structural, index=B];\n"
+      "joint: 5, some distance, 1, 2, string, \"x\";\n");
+  EXPECT_EQ(diagnostics_.to_text(), "");
+  const auto loads = model.of_kind("load");
+  for (const std::size_t couple : {0u, 1u}) {
+    EXPECT_EQ(loads.at(couple)->find("reaction_on")->find("node")->as_text(), "2");
+    EXPECT_THAT(numbers(*loads.at(couple)->find("value")), ElementsAre(0.0, 0.0, 3.0));
+  }
+  EXPECT_THAT(numbers(*loads.at(2)->find("value")), ElementsAre(0.0, 0.0, 3.0));
+  EXPECT_EQ(model.of_kind("joint").at(0)->find("length")->as_text(), "node.1.position.y");
 }
 
 // Each call of random has numbers of its own, new ones at every step.
@@ -216,14 +271,28 @@ TEST_F(MbdynReader, includes_files_and_finds_cycles) {
   };
   EXPECT_THAT(problems_of("include: \"inner.mbd\";\nremark: \"a\", a;\n"), HasSubstr("note: a, 4."));
   EXPECT_THAT(problems_of("include: \"loop.mbd\";\n"), HasSubstr("includes itself"));
-  EXPECT_THAT(problems_of("include: \"none.mbd\";\n"), HasSubstr("cannot be read"));
-  EXPECT_THAT(problems_of("include: \"/dev/null\";\n"), HasSubstr("cannot be read"));
+  EXPECT_THAT(problems_of("include: \"none.mbd\";\n"),
+              HasSubstr("none.mbd' cannot be read: there is no such file"));
+  EXPECT_THAT(problems_of("include: \"/dev/null\";\n"), HasSubstr("cannot be read: this is a device"));
+}
+
+// Each file includes the next one twice.
+TEST_F(MbdynReader, bounds_includes_that_double) {
+  int read = 0;
+  const auto files = [&read](const std::filesystem::path& path) -> Result<std::string> {
+    ++read;
+    const std::string next = std::to_string(1 + std::stoi(path.string()));
+    return "include: \"" + next + "\"; include: \"" + next + "\";";
+  };
+  read_mbdyn_model_text("include: \"1\";", "0", registry_, diagnostics_, files);
+  EXPECT_THAT(diagnostics_.to_text(), HasSubstr("10000:1:10: error: more than 10000 files are included"));
+  EXPECT_LT(read, 30'000);
 }
 
 TEST_F(MbdynReader, includes_what_it_is_given) {
-  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
-    if (path == "folder/a.inc") return "remark: \"in a\";";
-    return std::nullopt;
+  const auto files = [](const std::filesystem::path& path) -> Result<std::string> {
+    if (path == "folder/a.inc") return std::string("remark: \"in a\";");
+    return Failure{"there is no such file"};
   };
   read_mbdyn_model_text("include: \"a.inc\"; include: \"/etc/hostname\";", "folder/model.mbd", registry_,
                         diagnostics_, files);
@@ -232,7 +301,7 @@ TEST_F(MbdynReader, includes_what_it_is_given) {
 }
 
 TEST_F(MbdynReader, knows_the_homes_of_users) {
-  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+  const auto files = [](const std::filesystem::path& path) -> Result<std::string> {
     return fmt::format("remark: \"{}\";", path.string());
   };
   read_mbdyn_model_text(
@@ -247,7 +316,7 @@ TEST_F(MbdynReader, knows_the_homes_of_users) {
 
 // What a model sets holds for this model.
 TEST_F(MbdynReader, sets_environment_variables) {
-  const auto files = [](const std::filesystem::path& path) -> std::optional<std::string> {
+  const auto files = [](const std::filesystem::path& path) -> Result<std::string> {
     return fmt::format("remark: \"{}\";", path.string());
   };
   read_mbdyn_model_text(

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <fstream>
-#include <iterator>
+#include <algorithm>
+#include <cctype>
 
 #include "pintle/base/suggest.h"
 #include "pintle/lang/mbdyn/quantities.h"
@@ -296,12 +296,26 @@ void check_complete(const ModelDesc& model, Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::optional<std::string> read_included_file(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  return std::string(std::istreambuf_iterator<char>(file), {});
+bool looks_like_mbdyn(std::string_view text) {
+  constexpr std::string_view kBegin = "begin";
+  const auto lower = [&text](std::size_t i) { return std::tolower(static_cast<unsigned char>(text[i])); };
+  const auto stands_at = [&](std::size_t at, std::string_view word) {
+    for (std::size_t i = 0; i < word.size(); ++i)
+      if (at + i >= text.size() || lower(at + i) != word[i]) return false;
+    return true;
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!stands_at(at, kBegin)) continue;
+    std::size_t next = at + kBegin.size();
+    bool is_found = true;
+    for (const std::string_view word : {":", "data", ";"}) {
+      next = std::min(text.find_first_not_of(" \t\r\n\v\f", next), text.size());
+      is_found = is_found && stands_at(next, word);
+      next += word.size();
+    }
+    if (is_found) return true;
+  }
+  return false;
 }
 
 std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string file_name,
@@ -311,14 +325,15 @@ std::optional<ModelDesc> read_mbdyn_model_text(std::string text, std::string fil
 }
 
 std::optional<ModelDesc> read_mbdyn_model(const std::filesystem::path& path, const SchemaRegistry& registry,
-                                          Diagnostics& diagnostics) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, "the file cannot be read");
+                                          Diagnostics& diagnostics, const UserFiles& files) {
+  Result<std::string> text = files.read(path);
+  if (!text) {
+    diagnostics.error({std::make_shared<const std::string>(path.string()), 0, 0}, text.message());
     return std::nullopt;
   }
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  auto model = read_mbdyn_model_text(std::move(text), path.string(), registry, diagnostics);
+  auto model =
+      read_mbdyn_model_text(std::move(text).value(), path.string(), registry, diagnostics,
+                            [&files](const std::filesystem::path& name) { return files.read(name); });
   if (model && !diagnostics.has_errors()) check_complete(*model, diagnostics);
   return model;
 }

@@ -37,6 +37,7 @@ class ModelReader {
   void begin_section();
   void end_section();
   void include();
+  void count_include(std::size_t bytes, const SourcePlace& place);
   void set();
   void set_environment();
   void remark();
@@ -108,6 +109,9 @@ class ModelReader {
   void assembly_iterations();
   void skip_assembly();
   void use_in_assembly();
+  [[noreturn]] static void refuse_in_assembly(std::string_view part, const SourcePlace& place);
+  void refuse_loads_in_assembly();
+  void refuse_solution_array();
   void print();
   void restart_file();
   void default_output();
@@ -169,8 +173,11 @@ class ModelReader {
   SourcePlace section_place_;  // where it began
   std::string word_;           // the keyword of the present statement
   SourcePlace statement_place_;
-  std::string name_;              // of the present element, when it has one
-  bool is_finished_ = false;      // nothing more is read
+  std::string name_;          // of the present element, when it has one
+  bool is_finished_ = false;  // nothing more is read
+  int includes_ = 0;          // files included, and their text
+  std::uintmax_t included_bytes_ = 0;
+  bool has_too_many_includes_ = false;
   bool is_static_model_ = false;  // `model: static`
   bool is_endless_ = false;       // `final time: forever`
   bool writes_frames_ = false;    // `default output: reference frames`

@@ -89,7 +89,8 @@ void ModelReader::read_node_options(Card& card, bool has_axes) {
         card.set("assembly_velocity", Value(velocity).set_place(card.place));
         card.set("omega_rotates", in_.flag("omega rotates"));
       } else {
-        diagnostics_.note(card.place, "displacement nodes take the assembly weights of all nodes");
+        diagnostics_.warning(card.place, "displacement nodes take the assembly weights of all nodes",
+                             "give them with 'initial stiffness' in control data");
       }
     } else if (option == "orientation description") {
       set_output_item("node", card.name, "orientation", orientation_description());

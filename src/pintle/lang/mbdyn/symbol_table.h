@@ -23,7 +23,8 @@ struct Symbol {
   // What the variable stands for while the model runs, as an expression drive writes it: "t", or the quantity
   // that it is bound to; empty for one that keeps its value.
   std::string quantity;
-  bool is_bound = false;  // to a quantity of the model, which has no value while that is read
+  bool is_bound = false;     // to a quantity of the model, which has no value while that is read
+  SourcePlace used_at = {};  // where a drive took its value, which that drive keeps
 };
 
 // [elem, x, 1000, joint, string="rz"], [node, x, 8, structural, string="X[3]"], [dof, x, 8, structural, 3,
