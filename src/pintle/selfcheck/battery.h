@@ -1,0 +1,63 @@
+// Battery: the runs of `pintle selfcheck` and what is made of them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pintle/selfcheck/comparison.h"
+#include "pintle/selfcheck/selfcheck.h"
+
+namespace pintle {
+
+class Battery {
+ public:
+  using Progress = std::function<void(std::string_view run, double part)>;
+
+  // The model must be one that can be built.
+  Battery(const ModelDesc& model, const JobOptions& overrides, std::uint64_t seed, Progress progress);
+
+  // Why the model as it is does not come to its end; empty when it does.
+  const std::string& failure() const { return base_.failure; }
+
+  Finding turned();
+  Finding moved();
+  Finding order();
+  Finding units();
+  Finding solver();
+  Finding step();
+  Finding resumed();
+  std::vector<Finding> formulations();
+
+ private:
+  // By instant and kind of quantity.
+  using Allowance = std::vector<std::vector<double>>;
+  using Prepare = std::function<void(Job&)>;
+
+  Trial run(std::string_view name, const ModelDesc& model, const JobOptions& options,
+            const std::vector<double>& times, const Prepare& prepare = {});
+  Trial run(std::string_view name, const Prepare& prepare) {
+    return run(name, model_, overrides_, times_, prepare);
+  }
+  Finding of_rewritten(Finding finding, const ModelDesc& model, const Diagnostics& problems,
+                       const Change& change);
+  Finding judged(Finding finding, const Trial& other, const Change& change, const Allowance& allowed);
+  const Allowance& round_off();
+  const Trial& finer();
+  Finding judged_order(Finding finding, const Trial& finest);
+
+  ModelDesc model_;
+  JobOptions overrides_;
+  std::uint64_t seed_;
+  Progress progress_;
+  std::vector<double> times_;
+  std::optional<Job> job_;  // of the model as it is
+  Trial base_;
+  std::optional<Comparison> comparison_;
+  std::optional<Allowance> round_off_;
+  std::optional<Trial> finer_;
+};
+
+}  // namespace pintle

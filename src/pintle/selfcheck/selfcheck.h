@@ -1,0 +1,53 @@
+// `pintle selfcheck`: runs a model as it is and with something changed that must not matter, and says what
+// did; see selfcheck.md.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pintle/app/job.h"
+
+namespace pintle {
+
+// A change that must not matter: its name, and what is done.
+struct ChangeInfo {
+  std::string_view name, what;
+};
+std::span<const ChangeInfo> selfcheck_changes();
+
+enum class Verdict : std::uint8_t { agrees, matters, not_done };
+std::string_view name_of(Verdict verdict);
+
+// What became of one change.
+struct Finding {
+  std::string change;
+  Verdict verdict = Verdict::agrees;
+  std::string remark;  // why it was not done, what failed, which order was observed
+  // The difference that comes nearest to what is allowed, or goes furthest beyond it.
+  double difference = 0.0, allowed = 0.0, time = 0.0;
+  std::string quantity, unit, where;
+};
+
+struct SelfcheckOptions {
+  std::filesystem::path model;
+  std::vector<std::string> only;  // names of changes; empty: all
+  std::uint64_t seed = 1;         // of directions, order and disturbances
+  std::optional<double> end_time = {};
+  bool is_json = false;
+  bool has_progress = false;
+};
+
+// The findings in the order of selfcheck_changes(); nothing, with errors, when the model cannot be run.
+std::optional<std::vector<Finding>> check_itself(ModelDesc model, const SelfcheckOptions& options,
+                                                 Diagnostics& diagnostics, std::ostream* progress);
+
+// The command: 0 when nothing mattered, 1 when something did, 2 for bad input.
+int selfcheck(const SelfcheckOptions& options, std::ostream& out, std::ostream& err);
+
+}  // namespace pintle
