@@ -56,7 +56,7 @@ struct ColumnSchema {
 };
 
 // What a text is, where it is more than words.
-enum class TextMeaning : std::uint8_t { words, names, formula, quantity };
+enum class TextMeaning : std::uint8_t { words, names, formula, quantity, quantities };
 
 // The unit of a law's number: powers of the unit of its force, of its strain, and of the second.
 struct LawUnit {
@@ -196,7 +196,8 @@ class CardSchema {
   CardSchema& example(Value value);           // shown in the manual and in messages
   CardSchema& field_synonyms(const std::vector<std::string>& words);
   // What it means, for those who change models: in ground axes, always or unless the field `axes_of` is true
-  // or a node with axes; names of cards, with commas between them; an expression; a measured quantity.
+  // or a node with axes; names of cards, with commas between them; an expression; a measured quantity, or
+  // some.
   CardSchema& geometry(Geometry geometry, std::string axes_of = "");
   CardSchema& names(std::string kind);
   CardSchema& meaning(TextMeaning meaning);

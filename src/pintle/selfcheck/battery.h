@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "pintle/selfcheck/comparison.h"
-#include "pintle/selfcheck/selfcheck.h"
+#include "pintle/selfcheck/finding.h"
 
 namespace pintle {
 
@@ -20,7 +20,7 @@ class Battery {
   Battery(const ModelDesc& model, const JobOptions& overrides, std::uint64_t seed, Progress progress);
 
   // Why the model as it is does not come to its end; empty when it does.
-  const std::string& failure() const { return base_.failure; }
+  const std::string& failure() const { return failure_; }
 
   Finding turned();
   Finding moved();
@@ -30,6 +30,9 @@ class Battery {
   Finding step();
   Finding resumed();
   std::vector<Finding> formulations();
+
+  // The same model changed in a way of the caller's.
+  Finding changed(Finding finding, const ModelDesc& model, const Change& change);
 
  private:
   // By instant and kind of quantity.
@@ -41,8 +44,7 @@ class Battery {
   Trial run(std::string_view name, const Prepare& prepare) {
     return run(name, model_, overrides_, times_, prepare);
   }
-  Finding of_rewritten(Finding finding, const ModelDesc& model, const Diagnostics& problems,
-                       const Change& change);
+  Finding rewritten(Finding finding, ModelRewriter& rewriter, const Change& change);
   Finding judged(Finding finding, const Trial& other, const Change& change, const Allowance& allowed);
   const Allowance& round_off();
   const Trial& finer();
@@ -53,8 +55,10 @@ class Battery {
   std::uint64_t seed_;
   Progress progress_;
   std::vector<double> times_;
-  std::optional<Job> job_;  // of the model as it is
-  Trial base_;
+  double iterates_to_ = 1.0;  // part of the model's tolerances
+  std::optional<Job> job_;    // of the model as it is
+  std::string failure_;
+  Trial as_it_is_, base_;
   std::optional<Comparison> comparison_;
   std::optional<Allowance> round_off_;
   std::optional<Trial> finer_;

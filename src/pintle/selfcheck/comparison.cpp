@@ -30,7 +30,9 @@ double difference_of(const ChannelInfo& info, const VecX& a, const VecX& b) {
   if (info.unit == "rad" && info.size == 1)
     return std::abs(std::remainder(a[0] - b[0], 2.0 * std::numbers::pi));
   if (info.unit == "rad" && info.size == 3)
-    return so3::log(Mat3(so3::exp(Vec3(a)).transpose() * so3::exp(Vec3(b)))).norm();
+    return so3::log(
+               Mat3(matrix_from_rotation_vector(Vec3(a)).transpose() * matrix_from_rotation_vector(Vec3(b))))
+        .norm();
   return (a - b).lpNorm<Eigen::Infinity>();
 }
 

@@ -31,7 +31,7 @@ std::optional<MeasuredQuantity> find_measured_quantity(const System& system, con
     auto found = quantity_of(group, name.substr(second + 1, third - second - 1));
     if (!found) return std::nullopt;
     found->whole = name.substr(0, third);
-    if (third + 1 < name.size()) found->component = name[third + 1] - 'x';
+    if (third + 2 == name.size()) found->component = name[third + 1] - 'x';
     return found;
   }
   return std::nullopt;

@@ -44,7 +44,7 @@ Value value_of(const VecX& numbers) { return ValueList(numbers.begin(), numbers.
 
 Value rows_of(const MatX& matrix) {
   ValueList rows;
-  for (Index i = 0; i < matrix.rows(); ++i) rows.push_back(value_of(matrix.row(i).transpose()));
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) rows.push_back(value_of(matrix.row(i).transpose()));
   return rows;
 }
 
@@ -136,6 +136,13 @@ Value ModelRewriter::text(const FieldSite& site, const std::string& text) {
       return formula(site, text);
     case TextMeaning::quantity:
       return quantity(site, text);
+    case TextMeaning::quantities:
+      return each_name(text, [&](const std::string& item) {
+        const std::string now = quantity(site, item);
+        if (now.starts_with("("))
+          refuse(site, fmt::format("listens to '{}', which would be a formula now", item));
+        return now;
+      });
     case TextMeaning::words:
       break;
   }

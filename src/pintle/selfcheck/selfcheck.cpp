@@ -70,18 +70,6 @@ nlohmann::ordered_json json_of(const Finding& finding) {
 
 std::span<const ChangeInfo> selfcheck_changes() { return kChanges; }
 
-std::string_view name_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::agrees:
-      return "agrees";
-    case Verdict::matters:
-      return "MATTERS";
-    case Verdict::not_done:
-      return "not done";
-  }
-  return "";
-}
-
 std::optional<std::vector<Finding>> check_itself(ModelDesc model, const SelfcheckOptions& options,
                                                  Diagnostics& diagnostics, std::ostream* progress) {
   JobOptions overrides;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "pintle/app/job.h"
+#include "pintle/selfcheck/finding.h"
 
 namespace pintle {
 
@@ -20,19 +21,6 @@ struct ChangeInfo {
   std::string_view name, what;
 };
 std::span<const ChangeInfo> selfcheck_changes();
-
-enum class Verdict : std::uint8_t { agrees, matters, not_done };
-std::string_view name_of(Verdict verdict);
-
-// What became of one change.
-struct Finding {
-  std::string change;
-  Verdict verdict = Verdict::agrees;
-  std::string remark;  // why it was not done, what failed, which order was observed
-  // The difference that comes nearest to what is allowed, or goes furthest beyond it.
-  double difference = 0.0, allowed = 0.0, time = 0.0;
-  std::string quantity, unit, where;
-};
 
 struct SelfcheckOptions {
   std::filesystem::path model;

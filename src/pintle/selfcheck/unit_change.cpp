@@ -66,7 +66,7 @@ UnitChange::Factor UnitChange::factor_of(const FieldSite& site, std::size_t rows
     // One number for force and moment alike has no unit of its own.
     const bool is_mixed = count == 1 && unit_parts(site.law_force).size() > 1;
     return [=, this, unit = *field.law_unit](std::size_t row, std::size_t column) -> std::optional<double> {
-      if (is_mixed) return std::nullopt;
+      if (is_mixed || (site.law_force.empty() && unit.force != 0)) return std::nullopt;
       return power(site.law_force, row, unit.force) * power(site.law_strain, column, unit.strain) *
              std::pow(scale_.second, unit.seconds);
     };
