@@ -15,6 +15,8 @@ namespace pintle {
 
 namespace {
 
+constexpr double kMethodsInGroundAxes =
+    20.0;                         // of the error of a method that takes other coordinates in other axes
 constexpr double kSafety = 10.0;  // of what was measured once, for what may come out another time
 constexpr double kRelativeRoundOff = 1e-10;
 constexpr double kFar = 100.0;  // model lengths
@@ -75,6 +77,10 @@ Trial Battery::run(std::string_view name, const ModelDesc& model, const JobOptio
   return run_trial(std::move(*job), std::move(diagnostics), plan);
 }
 
+double Battery::steps_until(std::size_t instant) const {
+  return 1.0 + (base_.instants[instant].time - base_.instants.front().time) / job_->settings.control.step;
+}
+
 // What round-off and the tolerance of iterations come to in this motion: measured by runs that start a little
 // elsewhere and that iterate further or less far.
 const Battery::Allowance& Battery::round_off() {
@@ -91,12 +97,14 @@ const Battery::Allowance& Battery::round_off() {
   take(run("disturbed", [seed](Job& job) { disturb(job, seed); }), kSafety);
   take(run("with another tolerance", [](Job& job) { iterate_to(job, 0.1); }), kSafety);
   take(as_it_is_, 1.0);
-  // A method that chooses its steps by an error measured in ground axes chooses others in other axes.
-  if (chooses_steps(job_->settings)) take(finer(), 1.0);
-  for (std::vector<double>& at : allowed)
-    for (std::size_t kind = 0; kind < at.size(); ++kind) {
+  // A method that chooses its steps, or the coordinates that it integrates, by what it finds in ground axes
+  // chooses others in other axes: its own error counts.
+  if (chooses_steps(job_->settings) || job_->settings.formulation == Formulation::partitioned)
+    take(finer(), kMethodsInGroundAxes);
+  for (std::size_t i = 0; i < allowed.size(); ++i)
+    for (std::size_t kind = 0; kind < allowed[i].size(); ++kind) {
       const QuantityKind& info = comparison_->kinds()[kind];
-      at[kind] += kRelativeRoundOff * info.scale + info.round_off;
+      allowed[i][kind] += kRelativeRoundOff * info.scale + info.round_off(steps_until(i));
     }
   return allowed;
 }
@@ -134,9 +142,9 @@ Finding Battery::changed(Finding finding, const ModelDesc& model, const Change& 
       run(finding.change, model, options, times, [&](Job& job) { rescale_tolerances(job, change.scale); });
   Allowance allowed = round_off();
   const double distance = change.motion.shift.norm() / job_->system.length_scale();
-  for (std::vector<double>& at : allowed)
-    for (std::size_t kind = 0; kind < at.size(); ++kind)
-      at[kind] += distance * comparison_->kinds()[kind].round_off;
+  for (std::size_t i = 0; i < allowed.size(); ++i)
+    for (std::size_t kind = 0; kind < allowed[i].size(); ++kind)
+      allowed[i][kind] += distance * comparison_->kinds()[kind].round_off(steps_until(i));
   finding = judged(std::move(finding), other, change, allowed);
   if (finding.verdict == Verdict::agrees && other.is_whole() && other.warnings != base_.warnings)
     return matters(std::move(finding),

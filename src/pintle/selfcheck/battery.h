@@ -46,6 +46,7 @@ class Battery {
   }
   Finding rewritten(Finding finding, ModelRewriter& rewriter, const Change& change);
   Finding judged(Finding finding, const Trial& other, const Change& change, const Allowance& allowed);
+  double steps_until(std::size_t instant) const;
   const Allowance& round_off();
   const Trial& finer();
   Finding judged_order(Finding finding, const Trial& finest);

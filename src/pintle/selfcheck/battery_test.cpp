@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "pintle/math/rotations.h"
+#include "pintle/selfcheck/renaming.h"
 #include "pintle/selfcheck/selfcheck_test_support.h"
 
 namespace pintle {

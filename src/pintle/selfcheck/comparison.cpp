@@ -1,6 +1,7 @@
 #include "pintle/selfcheck/comparison.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -45,13 +46,18 @@ double size_of(const ChannelInfo& info, const VecX& value, const VecX& first) {
 
 }  // namespace
 
+double QuantityKind::round_off(double steps) const {
+  const double walk = rate <= 0 ? steps * std::sqrt(steps) : rate == 1 ? std::sqrt(steps) : 1.0;
+  return walk * last_digits;
+}
+
 Comparison::Comparison(const Trial& base, const System& system, double step) : base_(base) {
   std::map<std::pair<std::string, std::string>, std::size_t> known;
   for (std::size_t group = 0; group < base.groups.size(); ++group) {
     Index at = base.groups[group].first;
     for (const ChannelInfo& info : base.groups[group].channels) {
       const auto [kind, is_new] = known.try_emplace({info.name, info.unit}, kinds_.size());
-      if (is_new) kinds_.push_back({info.name, info.unit});
+      if (is_new) kinds_.push_back({.name = info.name, .unit = info.unit});
       channels_.push_back({&info, at, group, kind->second});
       at += info.size;
     }
@@ -76,7 +82,8 @@ void Comparison::find_scales(const System& system, double step) {
     const Result<Unit> unit = parse_unit(kind.unit);
     if (!unit) continue;
     const UnitScale natural{system.length_scale(), mass > 0.0 ? mass : 1.0, step};
-    kind.round_off = kDigits * natural.of(*unit);
+    kind.last_digits = kDigits * natural.of(*unit);
+    kind.rate = -unit->s;
   }
 }
 
@@ -101,12 +108,12 @@ VecX Comparison::brought_back(const Channel& channel, const VecX& values, Index 
 }
 
 std::vector<std::vector<Difference>> Comparison::with(const Trial& other, const Change& change) const {
-  std::map<std::pair<std::string, std::string>, Index> first;
-  for (const ChannelGroup& group : other.groups) first[{group.kind, group.name}] = group.first;
+  std::map<std::array<std::string, 3>, Index> first;
+  for (const ChannelGroup& group : other.groups) first[{group.kind, group.type, group.name}] = group.first;
   std::vector<Index> starts;
   for (const ChannelGroup& group : base_.groups) {
-    const auto found =
-        first.find({group.kind, change.new_name ? change.new_name(group.kind, group.name) : group.name});
+    const auto found = first.find(
+        {group.kind, group.type, change.new_name ? change.new_name(group.kind, group.name) : group.name});
     if (found == first.end()) return {};
     starts.push_back(found->second);
   }
@@ -126,10 +133,14 @@ std::vector<std::vector<Difference>> Comparison::with(const Trial& other, const 
 }
 
 std::vector<std::vector<double>> grown(const std::vector<std::vector<Difference>>& differences) {
+  constexpr std::size_t kPartAhead = 20;
+  const std::size_t count = differences.size(), ahead = count / kPartAhead + 1;
   std::vector<std::vector<double>> result;
-  for (const std::vector<Difference>& at : differences) {
-    std::vector<double> row = result.empty() ? std::vector<double>(at.size(), 0.0) : result.back();
-    for (std::size_t kind = 0; kind < at.size(); ++kind) row[kind] = std::max(row[kind], at[kind].value);
+  for (std::size_t i = 0, next = 0; i < count; ++i) {
+    std::vector<double> row = i == 0 ? std::vector<double>(differences[0].size(), 0.0) : result.back();
+    for (; next < std::min(count, i + ahead + 1); ++next)
+      for (std::size_t kind = 0; kind < row.size(); ++kind)
+        row[kind] = std::max(row[kind], differences[next][kind].value);
     result.push_back(std::move(row));
   }
   return result;

@@ -25,8 +25,12 @@ struct Change {
 // Quantities of one name and unit, of all nodes and elements that have it, are one kind.
 struct QuantityKind {
   std::string name, unit;
-  double scale = 0.0;      // the largest that the unit comes to in the run
-  double round_off = 0.0;  // what a last digit of places does to such a quantity within a step
+  double scale = 0.0;        // the largest that the unit comes to in the run
+  double last_digits = 0.0;  // what the last digits of places come to in such a quantity within a step
+  int rate = 0;              // 1 of velocities, 2 of accelerations and forces
+
+  // The same after some steps: velocities walk at random, and places with them.
+  double round_off(double steps) const;
 };
 
 // The largest difference of a kind at an instant, and the element that has it.
@@ -60,7 +64,8 @@ class Comparison {
   std::vector<QuantityKind> kinds_;
 };
 
-// Every value replaced by the largest until then.
+// Every value replaced by the largest until a twentieth of the run later: what is measured may just pass
+// through zero.
 std::vector<std::vector<double>> grown(const std::vector<std::vector<Difference>>& differences);
 
 }  // namespace pintle

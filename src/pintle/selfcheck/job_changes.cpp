@@ -16,9 +16,9 @@ void disturb(Job& job, std::uint64_t seed) {
 
 void iterate_to(Job& job, double factor) {
   EquationTolerances& absolute = job.settings.solver.tolerances;
-  for (double* tolerance :
-       {&absolute.relative, &absolute.force, &absolute.moment, &absolute.constraint, &absolute.scalar,
-        &absolute.solution, &job.settings.partitioned.tolerance, &job.settings.joint.tolerance})
+  for (double* tolerance : {&absolute.relative, &absolute.force, &absolute.moment, &absolute.constraint,
+                            &absolute.scalar, &absolute.solution, &job.settings.partitioned.tolerance,
+                            &job.settings.joint.tolerance, &job.settings.assembly.tolerance})
     *tolerance *= factor;
   if (job.statics) job.statics->settings.tolerance *= factor;
 }

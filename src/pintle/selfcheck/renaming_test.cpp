@@ -17,7 +17,7 @@ TEST(Renaming, NamesAreReplacedWhereverTheyAreMeant) {
   const ValueList& wind = renamed.find("load", rewriter.new_name("load", "wind"))->find("value")->as_list();
   EXPECT_EQ(wind[0], Value(push));
   EXPECT_EQ(wind[2], Value("2*t - node." + bead + ".velocity.y"));
-  EXPECT_EQ(*renamed.of_kind("joint")[2]->find("a")->find("node"), Value(bead));
+  EXPECT_EQ(*renamed.of_kind("joint")[1]->find("b"), Value(bead));
   EXPECT_EQ(*renamed.of_kind("joint")[1]->find("law"), Value(rewriter.new_name("law", "string")));
   job_from(renamed);
 }

@@ -30,9 +30,14 @@ RigidMotionOfModel::Axes RigidMotionOfModel::axes_at(const std::string& node) co
 }
 
 RigidMotionOfModel::Axes RigidMotionOfModel::axes_of(const FieldSite& site) const {
-  if (site.field.axes_of.empty()) return Axes::ground;
-  const CheckedField& other = site.card.field(site.field.axes_of);
-  if (other.type == FieldType::boolean) return site.card.boolean(other.name) ? Axes::own : Axes::ground;
+  constexpr std::string_view kNot = "not ";
+  std::string_view name = site.field.axes_of;
+  if (name.empty()) return Axes::ground;
+  const bool is_reversed = name.starts_with(kNot);
+  if (is_reversed) name.remove_prefix(kNot.size());
+  const CheckedField& other = site.card.field(name);
+  if (other.type == FieldType::boolean)
+    return site.card.boolean(other.name) != is_reversed ? Axes::own : Axes::ground;
   if (other.type == FieldType::attachment) return axes_at(site.card.attachment(other.name).node);
   return axes_at(site.card.text(other.name));
 }

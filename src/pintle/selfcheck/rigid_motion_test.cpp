@@ -46,7 +46,10 @@ TEST(RigidMotion, AttachmentsToTheGroundAndToPointsTurnThoseToNodesWithAxesDoNot
   EXPECT_EQ(*pivot.find("a")->find("offset"), list(1, 0, 0));
   EXPECT_EQ(*pivot.find("b"), *model_from(kSpatialModel).find("joint", "pivot")->find("b"));
   const Card& rod = *model.of_kind("joint")[1];
-  EXPECT_EQ(*rod.find("b")->find("offset"), list(0.1, 0, 0));
+  EXPECT_EQ(*rod.find("a"), *model_from(kSpatialModel).of_kind("joint")[1]->find("a"));
+  EXPECT_EQ(*rod.find("b"), Value::map({{"node", "bead"},
+                                        {"offset", list(0, 0, 0)},
+                                        {"orientation", *model.find("node", "bob")->find("orientation")}}));
 }
 
 TEST(RigidMotion, DrivesAlongGroundAxesBecomeASumOfVectorsUnlessTheyFollow) {
@@ -98,14 +101,13 @@ TEST(RigidMotion, MatricesInGroundAxesTurnBlockByBlock) {
 }
 
 TEST(RigidMotion, APrescribedRotationSeenFromTheGroundIsRefused) {
-  const Moved result = moved(R"({"pintle": 1, "analysis": {"type": "dynamic", "end_time": 1, "step": 0.01},
+  const Moved result = moved(R"--({"pintle": 1, "analysis": {"type": "dynamic", "end_time": 1, "step": 0.01},
     "nodes": [{"name": "n"}], "bodies": [{"node": "n", "mass": 1, "inertia": [1, 1, 1]}],
-    "joints": [{"type": "kinematic", "at": "n", "position": [0, "sin(t)", 0], "rotation": ["t", 0, 0]}]
-})");
+    "joints": [{"type": "kinematic", "at": "n", "position": [0, "sin(t)", 0], "rotation": ["t", 0, 0]}]})--");
   EXPECT_NE(result.problems.find("'rotation' is a rotation seen from the ground"), std::string::npos)
       << result.problems;
-const ValueList& position = result.model.of_kind("joint")[0]->find("position")->as_list();
-EXPECT_EQ(*position.back().find("vector"), list(1, 0, 0));
+  const ValueList& position = result.model.of_kind("joint")[0]->find("position")->as_list();
+  EXPECT_EQ(*position.back().find("vector"), list(1, 0, 0));
 }
 
 }  // namespace

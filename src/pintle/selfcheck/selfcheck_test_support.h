@@ -31,8 +31,8 @@ inline constexpr const char* kSpatialModel = R"({
   "joints": [
     {"type": "universal_hinge", "name": "pivot", "a": {"node": "ground", "orientation": {"x": [0, 1, 0], "z": [0, 0, 1]}},
      "b": {"node": "bob", "offset": [-1, 0, 0]}},
-    {"type": "rod", "a": {"node": "bob", "offset": [0.1, 0, 0]}, "b": {"node": "bead", "offset": [0, 0, 0.1]}, "law": "string"},
-    {"type": "deformable_displacement_joint", "a": {"node": "bead", "offset": [0, 0.1, 0]}, "b": "bob",
+    {"type": "rod", "a": {"node": "bob", "offset": [0.1, 0, 0]}, "b": "bead", "law": "string"},
+    {"type": "deformable_displacement_joint", "a": "ground", "b": {"node": "bob", "offset": [0, 0.1, 0]},
      "law": {"type": "linear_elastic_generic", "stiffness": [30, 20, 10]}}
   ],
   "loads": [
