@@ -144,6 +144,7 @@ int run_main(int argc, char** argv) {
   selfcheck_command->add_flag("--list", lists_changes, "say which changes there are");
   selfcheck_command->add_option("--seed", self.seed, "of axes, directions and order; default: 1");
   selfcheck_command->add_option("--end-time", self.end_time, "end time in s, instead of the model's");
+  selfcheck_command->add_option("--keep", self.folder, "folder to write the changed models to, to run them");
   selfcheck_command->add_flag("--json", self.is_json, "print the findings as JSON");
   selfcheck_command->callback([&] {
     if (lists_changes) {

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <random>
 
 #include "pintle/app/registry_of_everything.h"
+#include "pintle/lang/json/json_writer.h"
 #include "pintle/math/rotations.h"
 #include "pintle/selfcheck/job_changes.h"
 #include "pintle/selfcheck/renaming.h"
@@ -132,7 +134,14 @@ Finding Battery::judged(Finding finding, const Trial& other, const Change& chang
   return finding;
 }
 
+void Battery::keep(const std::string& name, const ModelDesc& model) const {
+  if (folder_.empty()) return;
+  std::filesystem::create_directories(folder_);
+  std::ofstream(folder_ / (name + ".json")) << write_json_model(model, schemas());
+}
+
 Finding Battery::changed(Finding finding, const ModelDesc& model, const Change& change) {
+  keep(finding.change, model);
   JobOptions options = overrides_;
   std::vector<double> times = times_;
   for (std::optional<double>* option : {&options.step, &options.end_time})

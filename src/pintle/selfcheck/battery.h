@@ -1,6 +1,7 @@
 // Battery: the runs of `pintle selfcheck` and what is made of them.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -18,6 +19,8 @@ class Battery {
 
   // The model must be one that can be built.
   Battery(const ModelDesc& model, const JobOptions& overrides, std::uint64_t seed, Progress progress);
+  // Changed models are written to this folder, to be looked at.
+  void keep_models_in(std::filesystem::path folder) { folder_ = std::move(folder); }
 
   // Why the model as it is does not come to its end; empty when it does.
   const std::string& failure() const { return failure_; }
@@ -46,6 +49,7 @@ class Battery {
   }
   Finding rewritten(Finding finding, ModelRewriter& rewriter, const Change& change);
   Finding judged(Finding finding, const Trial& other, const Change& change, const Allowance& allowed);
+  void keep(const std::string& name, const ModelDesc& model) const;
   double steps_until(std::size_t instant) const;
   const Allowance& round_off();
   const Trial& finer();
@@ -55,6 +59,7 @@ class Battery {
   JobOptions overrides_;
   std::uint64_t seed_;
   Progress progress_;
+  std::filesystem::path folder_;
   std::vector<double> times_;
   double iterates_to_ = 1.0;  // part of the model's tolerances
   std::optional<Job> job_;    // of the model as it is

@@ -82,8 +82,9 @@ Finding Battery::resumed() {
   plan.resumed = &there;
   const Trial second = run_planned(nullptr);
   if (!second.is_whole()) return matters(std::move(finding), "the resumed run failed: " + second.failure);
+  // The instant of the handover itself belongs to the first run.
   const std::size_t offset = whole.instants.size() - std::min(whole.instants.size(), second.instants.size());
-  for (std::size_t i = offset; i < whole.instants.size(); ++i) {
+  for (std::size_t i = offset + 1; i < whole.instants.size(); ++i) {
     const VecX &a = whole.instants[i].values, &b = second.instants[i - offset].values;
     for (const ChannelGroup& group : whole.groups) {
       Index at = group.first;

@@ -76,7 +76,7 @@ void Comparison::find_scales(const System& system, double step) {
   Snapshot snapshot = system.make_snapshot();
   system.fill(base_.end, snapshot);
   const double mass = system.totals(snapshot.context()).mass;
-  constexpr double kDigits = 100.0 * std::numeric_limits<double>::epsilon();
+  constexpr double kDigits = 1000.0 * std::numeric_limits<double>::epsilon();
   for (QuantityKind& kind : kinds_) {
     kind.scale = kind.name == "quaternion" ? 1.0 : largest[kind.unit];
     const Result<Unit> unit = parse_unit(kind.unit);

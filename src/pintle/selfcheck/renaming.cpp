@@ -28,7 +28,8 @@ ModelDesc shuffled(ModelDesc model, std::uint64_t seed) {
   return model;
 }
 
-Renaming::Renaming(const ModelDesc& model, const SchemaRegistry& schemas) : ModelRewriter(schemas) {
+Renaming::Renaming(const ModelDesc& model, const SchemaRegistry& schemas)
+    : ModelRewriter(schemas), schemas_(schemas) {
   std::size_t number = model.cards.size();
   for (const Card& card : model.cards) {
     const KindSchema* kind = schemas.find_kind(card.kind);
@@ -41,7 +42,10 @@ Renaming::Renaming(const ModelDesc& model, const SchemaRegistry& schemas) : Mode
 
 std::string Renaming::new_name(std::string_view kind, const std::string& name) const {
   const auto found = names_.find({std::string(kind), name});
-  return found == names_.end() ? name : found->second;
+  if (found != names_.end()) return found->second;
+  // What is part of a joint, as its friction is, goes by the joint's name.
+  const auto joint = schemas_.find_kind(kind) ? names_.end() : names_.find({"joint", name});
+  return joint == names_.end() ? name : joint->second;
 }
 
 // kind.name.quantity.component

@@ -28,6 +28,7 @@ class Renaming final : public ModelRewriter {
   std::string quantity(const FieldSite& site, const std::string& name) override;
 
  private:
+  const SchemaRegistry& schemas_;
   std::map<std::pair<std::string, std::string>, std::string> names_;           // by kind and name
   std::map<std::pair<std::string, std::string>, std::string> in_expressions_;  // by kind and identifier
 };

@@ -82,6 +82,7 @@ std::optional<std::vector<Finding>> check_itself(ModelDesc model, const Selfchec
       progress->flush();
     };
   Battery battery(model, overrides, options.seed, tell);
+  battery.keep_models_in(options.folder);
   std::vector<Finding> findings;
   if (!battery.failure().empty()) {
     findings.push_back({"as it is", Verdict::matters, "the run failed: " + battery.failure()});

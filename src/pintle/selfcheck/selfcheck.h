@@ -27,6 +27,7 @@ struct SelfcheckOptions {
   std::vector<std::string> only;  // names of changes; empty: all
   std::uint64_t seed = 1;         // of directions, order and disturbances
   std::optional<double> end_time = {};
+  std::filesystem::path folder = {};  // for the changed models; empty: they are not written
   bool is_json = false;
   bool has_progress = false;
 };
