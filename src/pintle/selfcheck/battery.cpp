@@ -8,6 +8,7 @@
 #include <random>
 
 #include "pintle/app/registry_of_everything.h"
+#include "pintle/formulations/redundant_equations.h"
 #include "pintle/lang/json/json_writer.h"
 #include "pintle/math/rotations.h"
 #include "pintle/selfcheck/job_changes.h"
@@ -21,7 +22,9 @@ constexpr double kMethodsInGroundAxes =
     20.0;                         // of the error of a method that takes other coordinates in other axes
 constexpr double kSafety = 10.0;  // of what was measured once, for what may come out another time
 constexpr double kRelativeRoundOff = 1e-10;
-constexpr double kFar = 100.0;  // model lengths
+constexpr double kOfRedundant = 1e-6;  // of the largest: what the least reactions are known to
+constexpr double kArms = 30.0;         // model lengths to the arms that turn errors into moments
+constexpr double kFar = 100.0;         // model lengths
 
 const SchemaRegistry& schemas() { return registry_of_everything().schemas(); }
 
@@ -79,6 +82,10 @@ Trial Battery::run(std::string_view name, const ModelDesc& model, const JobOptio
   return run_trial(std::move(*job), std::move(diagnostics), plan);
 }
 
+bool Battery::has_redundant_equations() const {
+  return !find_redundant_equations(job_->system, base_.end, job_->settings.assembly.rank_tolerance).empty();
+}
+
 double Battery::steps_until(std::size_t instant) const {
   return 1.0 + (base_.instants[instant].time - base_.instants.front().time) / job_->settings.control.step;
 }
@@ -103,10 +110,15 @@ const Battery::Allowance& Battery::round_off() {
   // chooses others in other axes: its own error counts.
   if (chooses_steps(job_->settings) || job_->settings.formulation == Formulation::partitioned)
     take(finer(), kMethodsInGroundAxes);
+  const double unbalanced =
+      has_redundant_equations()
+          ? kOfRedundant
+          : kArms * std::max(iterates_to_ * job_->settings.solver.tolerances.relative, kRelativeRoundOff);
   for (std::size_t i = 0; i < allowed.size(); ++i)
     for (std::size_t kind = 0; kind < allowed[i].size(); ++kind) {
       const QuantityKind& info = comparison_->kinds()[kind];
-      allowed[i][kind] += kRelativeRoundOff * info.scale + info.round_off(steps_until(i));
+      allowed[i][kind] +=
+          kRelativeRoundOff * info.scale + info.round_off(steps_until(i)) + unbalanced * info.largest_force;
     }
   return allowed;
 }
@@ -153,9 +165,10 @@ Finding Battery::changed(Finding finding, const ModelDesc& model, const Change& 
   const double distance = change.motion.shift.norm() / job_->system.length_scale();
   for (std::size_t i = 0; i < allowed.size(); ++i)
     for (std::size_t kind = 0; kind < allowed[i].size(); ++kind)
-      allowed[i][kind] += distance * comparison_->kinds()[kind].round_off(steps_until(i));
+      allowed[i][kind] += distance * kArms * comparison_->kinds()[kind].round_off(steps_until(i));
   finding = judged(std::move(finding), other, change, allowed);
-  if (finding.verdict == Verdict::agrees && other.is_whole() && other.warnings != base_.warnings)
+  // Which of several redundant equations are told of may differ, but not whether there is something to tell.
+  if (finding.verdict == Verdict::agrees && other.is_whole() && (other.warnings > 0) != (base_.warnings > 0))
     return matters(std::move(finding),
                    fmt::format("warnings: {} instead of {}", other.warnings, base_.warnings));
   return finding;

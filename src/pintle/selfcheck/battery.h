@@ -50,6 +50,7 @@ class Battery {
   Finding rewritten(Finding finding, ModelRewriter& rewriter, const Change& change);
   Finding judged(Finding finding, const Trial& other, const Change& change, const Allowance& allowed);
   void keep(const std::string& name, const ModelDesc& model) const;
+  bool has_redundant_equations() const;
   double steps_until(std::size_t instant) const;
   const Allowance& round_off();
   const Trial& finer();

@@ -75,15 +75,17 @@ void Comparison::find_scales(const System& system, double step) {
     }
   Snapshot snapshot = system.make_snapshot();
   system.fill(base_.end, snapshot);
-  const double mass = system.totals(snapshot.context()).mass;
+  const double mass = system.totals(snapshot.context()).mass, length = system.length_scale();
+  const double force = std::max(largest["N"], largest["N m"] / length);
+  const UnitScale natural{length, mass > 0.0 ? mass : 1.0, step};
   constexpr double kDigits = 1000.0 * std::numeric_limits<double>::epsilon();
   for (QuantityKind& kind : kinds_) {
     kind.scale = kind.name == "quaternion" ? 1.0 : largest[kind.unit];
     const Result<Unit> unit = parse_unit(kind.unit);
     if (!unit) continue;
-    const UnitScale natural{system.length_scale(), mass > 0.0 ? mass : 1.0, step};
     kind.last_digits = kDigits * natural.of(*unit);
     kind.rate = -unit->s;
+    if (kind.rate == 2) kind.largest_force = force * natural.of(*unit) / natural.of("N");
   }
 }
 

@@ -27,7 +27,9 @@ struct QuantityKind {
   std::string name, unit;
   double scale = 0.0;        // the largest that the unit comes to in the run
   double last_digits = 0.0;  // what the last digits of places come to in such a quantity within a step
-  int rate = 0;              // 1 of velocities, 2 of accelerations and forces
+  double largest_force =
+      0.0;       // of accelerations and forces: what the largest force of the run comes to in them
+  int rate = 0;  // 1 of velocities, 2 of accelerations and forces
 
   // The same after some steps: velocities walk at random, and places with them.
   double round_off(double steps) const;
