@@ -44,6 +44,8 @@ class Battery {
 
   Trial run(std::string_view name, const ModelDesc& model, const JobOptions& options,
             const std::vector<double>& times, const Prepare& prepare = {});
+  Trial run_to(double tolerance, std::string_view name, const ModelDesc& model, const JobOptions& options,
+               const std::vector<double>& times, const Prepare& prepare);
   Trial run(std::string_view name, const Prepare& prepare) {
     return run(name, model_, overrides_, times_, prepare);
   }
