@@ -23,7 +23,7 @@ constexpr double kMethodsInGroundAxes =
 constexpr double kSafety = 10.0;  // of what was measured once, for what may come out another time
 constexpr double kRelativeRoundOff = 1e-10;
 constexpr double kOfRedundant = 1e-6;  // of the largest: what the least reactions are known to
-constexpr double kArms = 30.0;         // model lengths to the arms that turn errors into moments
+constexpr double kArms = 100.0;        // model lengths to the arms that turn errors into moments
 constexpr double kFar = 100.0;         // model lengths
 
 const SchemaRegistry& schemas() { return registry_of_everything().schemas(); }

@@ -56,6 +56,7 @@ class Battery {
   double steps_until(std::size_t instant) const;
   const Allowance& round_off();
   const Trial& finer();
+  void find_difference(const Trial& trial, const Instant& one, const Instant& other, Finding& finding) const;
   Finding judged_order(Finding finding, const Trial& finest);
 
   ModelDesc model_;

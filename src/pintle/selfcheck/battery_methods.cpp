@@ -38,11 +38,14 @@ Finding Battery::judged_order(Finding finding, const Trial& finest) {
   const bool is_own = chooses_steps(job_->settings);
   constexpr double kLowest = 0.5, kResolved = 0.05;
   double lowest = 100.0, worst = -1.0;
+  bool is_coarse = false;
   const auto differences = comparison_->with(*finer_, {});
   for (std::size_t kind = 0; kind < comparison_->kinds().size(); ++kind) {
     const QuantityKind& info = comparison_->kinds()[kind];
     const double coarse = first.back()[kind], fine = second.back()[kind];
-    if (coarse <= 10.0 * least.back()[kind] || coarse > kResolved * info.scale) continue;
+    if (coarse <= 10.0 * least.back()[kind]) continue;
+    is_coarse = true;
+    if (coarse > kResolved * info.scale) continue;
     const double order = std::log2(coarse / std::max(fine, least.back()[kind]));
     lowest = std::min(lowest, order);
     const double allowed = is_own ? kResolved * info.scale : std::exp2(-kLowest) * coarse;
@@ -60,8 +63,11 @@ Finding Battery::judged_order(Finding finding, const Trial& finest) {
       }
   }
   if (worst > 1.0) finding.verdict = Verdict::matters;
+  if (worst < 0.0 && is_coarse)
+    return not_done(std::move(finding),
+                    "steps are too long: half of them changes what they find by more than 5 %");
   if (worst < 0.0)
-    finding.remark = "no difference above round-off that is small against the quantity";
+    finding.remark = "no difference above round-off";
   else if (!is_own)
     finding.remark = fmt::format("order {:.1f} observed in '{}', the lowest", lowest, finding.quantity);
   return finding;
@@ -81,30 +87,34 @@ Finding Battery::resumed() {
   const Trial whole = run_planned(&there);
   plan.resumed = &there;
   const Trial second = run_planned(nullptr);
-  if (!second.is_whole()) return matters(std::move(finding), "the resumed run failed: " + second.failure);
+  if (!whole.is_whole() || !second.is_whole())
+    return matters(std::move(finding), "a run failed: " + whole.failure + second.failure);
+  finding.remark = "bit for bit";
   // The instant of the handover itself belongs to the first run.
-  const std::size_t offset = whole.instants.size() - std::min(whole.instants.size(), second.instants.size());
-  for (std::size_t i = offset + 1; i < whole.instants.size(); ++i) {
-    const VecX &a = whole.instants[i].values, &b = second.instants[i - offset].values;
-    for (const ChannelGroup& group : whole.groups) {
-      Index at = group.first;
-      for (const ChannelInfo& info : group.channels) {
-        const double difference =
-            (a.segment(at, info.size) - b.segment(at, info.size)).lpNorm<Eigen::Infinity>();
-        at += info.size;
-        if (!(difference > 0.0)) continue;
-        finding.verdict = Verdict::matters;
-        finding.difference = difference;
-        finding.time = whole.instants[i].time;
-        finding.quantity = info.name;
-        finding.unit = info.unit;
-        finding.where = describe(model_, group);
-        return finding;
-      }
+  for (std::size_t i = 1; i < second.instants.size() && finding.verdict == Verdict::agrees; ++i)
+    find_difference(whole, whole.instants[plan.interrupted_at + i], second.instants[i], finding);
+  return finding;
+}
+
+// The first number that is not the same to the last bit.
+void Battery::find_difference(const Trial& trial, const Instant& one, const Instant& other,
+                              Finding& finding) const {
+  for (const ChannelGroup& group : trial.groups) {
+    Index at = group.first;
+    for (const ChannelInfo& info : group.channels) {
+      const double difference =
+          (one.values.segment(at, info.size) - other.values.segment(at, info.size)).lpNorm<Eigen::Infinity>();
+      at += info.size;
+      if (!(difference > 0.0)) continue;
+      finding = matters(std::move(finding), "");
+      finding.difference = difference;
+      finding.time = one.time;
+      finding.quantity = info.name;
+      finding.unit = info.unit;
+      finding.where = describe(model_, group);
+      return;
     }
   }
-  finding.remark = "bit for bit";
-  return finding;
 }
 
 // Two methods may differ by the errors of both, and these are known from runs with half the step.
