@@ -1,7 +1,7 @@
 # Short names for the common commands; the build itself is CMake's (docs/development.md).
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help packages build python demo test fuzz bench docs format tidy check clean \
+.PHONY: help packages build python demo test fuzz selfcheck bench docs format tidy check clean \
         build-tests test-release test-viewer test-sanitizers check-format check-layers check-keywords run-pages
 
 JOBS ?= $(shell nproc)
@@ -73,6 +73,12 @@ fuzz: packages   ## feed anything to the reader of MBDyn's language for FUZZ_SEC
 	  -artifact_prefix=findings/ $(FUZZ_OPTIONS) corpus ../../tests/fuzz/corpus ../../tests/mbdyn/models >fuzz.log 2>&1 || \
 	  { grep -h -e 'SUMMARY' -e 'Test unit written' fuzz-*.log; echo 'what was found is in build/fuzz/findings, told in build/fuzz/fuzz-*.log'; exit 1; }
 	@grep -h -e 'DONE' -e 'stat::' build/fuzz/fuzz-*.log
+
+MECHANISMS ?= 200
+selfcheck: build ## all models that are shipped, and MECHANISMS drawn by chance, through `pintle selfcheck`
+	$(call say,selfcheck)
+	@PINTLE=$(PINTLE) python3 -B tests/selfcheck/all_models.py
+	@PINTLE=$(PINTLE) python3 -B tests/selfcheck/random_mechanisms.py --count $(MECHANISMS) --keep build/selfcheck
 
 bench: packages  ## build and run the benchmarks
 	@scripts/install_packages.sh --file packages-bench.txt

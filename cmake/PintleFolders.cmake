@@ -13,7 +13,7 @@ set(PINTLE_LEVELS
   "formulations"
   "analysis"
   "app"
-  "verification"
+  "verification selfcheck"
   "cli python")
 
 pintle_precompile(pintle_pch

@@ -148,9 +148,9 @@ GroupInertia inertia_of(const std::vector<InertiaPart>& parts, std::span<const F
 
 std::vector<ChannelInfo> InertiaSet::channels() const {
   return {{"mass", "kg", 1, "of all bodies together"},
-          {"center_of_mass", "m", 3, "ground components"},
-          {"moments", "kg m^2", 3, "xx, yy, zz about the centre of mass, ground components"},
-          {"products", "kg m^2", 3, "xy, xz, yz entries of the same matrix"},
+          {"center_of_mass", "m", 3, "ground components", Geometry::position},
+          {"moments", "kg m^2", 3, "xx, yy, zz about the centre of mass, ground components", Geometry::other},
+          {"products", "kg m^2", 3, "xy, xz, yz entries of the same matrix", Geometry::other},
           {"principal_moments", "kg m^2", 3, "ascending"}};
 }
 
@@ -182,11 +182,14 @@ void register_inertia(Registry& registry) {
           .summary("Mass, centre of mass and inertia of a group of bodies, told at the start and written "
                    "with the results; it has none of its own.")
           .text("of", "names of bodies, with commas between them, or all")
+          .names("body")
           .optional("all")
           .vector3("position", "tell the inertia about this point, too, ground components")
+          .geometry(Geometry::position)
           .unit("m")
           .optional()
           .orientation("orientation", "of the axes in which that is told")
+          .geometry(Geometry::orientation)
           .optional()
           .boolean("tell", "as a note at the start")
           .optional(true)

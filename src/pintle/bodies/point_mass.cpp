@@ -43,8 +43,8 @@ void PointMassSet::add_totals(const Context& context, Totals& totals) const {
 
 std::vector<ChannelInfo> PointMassSet::channels() const {
   return {{"kinetic_energy", "J", 1, ""},
-          {"potential_energy", "J", 1, "of weight, zero at the ground's origin"},
-          {"linear_momentum", "kg m/s", 3, "ground components"}};
+          {"potential_energy", "J", 1, "of weight, zero at the ground's origin", Geometry::from_origin},
+          {"linear_momentum", "kg m/s", 3, "ground components", Geometry::vector}};
 }
 
 void PointMassSet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {

@@ -106,12 +106,13 @@ void RigidBodySet::add_totals(const Context& context, Totals& totals) const {
 }
 
 std::vector<ChannelInfo> RigidBodySet::channels() const {
-  return {{"kinetic_energy", "J", 1, ""},
-          {"potential_energy", "J", 1, "of weight, zero at the ground's origin"},
-          {"linear_momentum", "kg m/s", 3, "ground components"},
-          {"angular_momentum", "kg m^2/s", 3, "about the centre of mass, ground components"},
-          {"center_of_mass", "m", 3, "ground components"},
-          {"center_of_mass_velocity", "m/s", 3, "ground components"}};
+  return {
+      {"kinetic_energy", "J", 1, ""},
+      {"potential_energy", "J", 1, "of weight, zero at the ground's origin", Geometry::from_origin},
+      {"linear_momentum", "kg m/s", 3, "ground components", Geometry::vector},
+      {"angular_momentum", "kg m^2/s", 3, "about the centre of mass, ground components", Geometry::vector},
+      {"center_of_mass", "m", 3, "ground components", Geometry::position},
+      {"center_of_mass_velocity", "m/s", 3, "ground components", Geometry::vector}};
 }
 
 void RigidBodySet::evaluate_channels(const Context& context, Index element, std::span<double> out) const {

@@ -19,6 +19,7 @@
 #include "pintle/base/version.h"
 #include "pintle/cli/results_commands.h"
 #include "pintle/cli/standard_streams.h"
+#include "pintle/selfcheck/selfcheck.h"
 #include "pintle/solvers/blas_threads.h"
 #include "pintle/verification/verify.h"
 
@@ -154,6 +155,30 @@ int run_main(int argc, char** argv) {
   add_force(*check_command, checked.is_forced);
   add_sandbox(check_command, checked.files);
   check_command->callback([&] { exit_code = check(checked, std::cout, std::cerr); });
+
+  SelfcheckOptions self;
+  bool lists_changes = false;
+  CLI::App* selfcheck_command = app.add_subcommand(
+      "selfcheck", "run a model with something changed that must not matter, and say what did");
+  CLI::Option* self_model = selfcheck_command->add_option("MODEL", self.model, "model file");
+  selfcheck_command
+      ->add_option("--only", self.only, "changes to make, with commas between them; default: all")
+      ->delimiter(',');
+  selfcheck_command->add_flag("--list", lists_changes, "say which changes there are");
+  selfcheck_command->add_option("--seed", self.seed, "of axes, directions and order; default: 1");
+  selfcheck_command->add_option("--end-time", self.end_time, "end time in s, instead of the model's");
+  selfcheck_command->add_option("--keep", self.folder, "folder to write the changed models to, to run them");
+  selfcheck_command->add_flag("--json", self.is_json, "print the findings as JSON");
+  selfcheck_command->callback([&] {
+    if (lists_changes) {
+      for (const ChangeInfo& change : selfcheck_changes())
+        fmt::print(std::cout, "{:<13} {}\n", change.name, change.what);
+      return;
+    }
+    if (self_model->empty()) throw CLI::RequiredError("MODEL");
+    self.has_progress = ::isatty(STDERR_FILENO) != 0;
+    exit_code = selfcheck(self, std::cout, std::cerr);
+  });
 
   ConvertOptions converted;
   CLI::App* convert_command =

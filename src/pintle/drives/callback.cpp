@@ -106,6 +106,7 @@ void register_callback_drive(DriveRegistry& registry) {
           .text("of",
                 "what it is given after the time: quantities with commas between them; several "
                 "components of one come as a vector")
+          .meaning(TextMeaning::quantities)
           .example("node.hub.position.xyz, joint.pin.angle")
           .optional()
           .integer("component", "which of the numbers that it returns, counted from 1")

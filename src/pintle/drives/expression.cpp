@@ -194,6 +194,7 @@ void register_expression_drive(DriveRegistry& registry) {
               "A formula of the time t, of the argument, of other drives and of quantities of the model.")
           .alias("string")
           .text("expression", "the formula; its value is in SI units")
+          .meaning(TextMeaning::formula)
           .example("2*sin(3*t) - 10*node.hub.position.z"),
       build_expression);
 }

@@ -38,6 +38,7 @@ void register_measured_drive(DriveRegistry& registry) {
           .alias("node")
           .alias("element")
           .text("quantity", "kind.name.quantity.component")
+          .meaning(TextMeaning::quantity)
           .example("joint.pin.angle")
           .drive("function", "where it says time, the quantity is meant; left out: the quantity itself")
           .unit("any")

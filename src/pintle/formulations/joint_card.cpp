@@ -66,6 +66,7 @@ void register_joint_solver(Registry& registry) {
           .text("cut",
                 "names of joints, with commas between them, that are met by their equations and not taken "
                 "into the tree; other loops are cut where that keeps them short")
+          .names("joint")
           .optional("")
           .choice("loops", {"multipliers", "reduction"},
                   "how the equations outside the tree are met: by their multipliers, all coordinates being "

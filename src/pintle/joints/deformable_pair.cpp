@@ -20,7 +20,7 @@ std::vector<ChannelInfo> deformable_channels(int dimension, bool has_force) {
     return {{"angle", "rad", 1, "of the second side about axis 3 of the first"},
             {"angular_rate", "rad/s", 1, "relative angular velocity about that axis"},
             {"moment", "N m", 1, "that turns the second side back"},
-            {"moment_ground", "N m", 3, "the same in ground components"}};
+            {"moment_ground", "N m", 3, "the same in ground components", Geometry::vector}};
   const bool has_moment = dimension == 6 || !has_force;
   std::vector<ChannelInfo> channels;
   if (has_force) {
@@ -35,11 +35,11 @@ std::vector<ChannelInfo> deformable_channels(int dimension, bool has_force) {
   }
   if (has_force) {
     channels.push_back({"force", "N", 3, "that pulls the second side back, axes of the law"});
-    channels.push_back({"force_ground", "N", 3, "the same in ground components"});
+    channels.push_back({"force_ground", "N", 3, "the same in ground components", Geometry::vector});
   }
   if (has_moment) {
     channels.push_back({"moment", "N m", 3, "that turns the second side back, axes of the law"});
-    channels.push_back({"moment_ground", "N m", 3, "the same in ground components"});
+    channels.push_back({"moment_ground", "N m", 3, "the same in ground components", Geometry::vector});
   }
   return channels;
 }
@@ -50,13 +50,15 @@ void require_axes_of_law(const CheckedCard& card, JointSides sides, bool turns_s
   require_axes(card, sides, builder);
 }
 
-CardSchema deformable_pair_schema(const char* type, const char* summary, const char* law) {
+CardSchema deformable_pair_schema(const char* type, const char* summary, const char* law,
+                                  const char* force_unit, const char* strain_unit) {
   CardSchema schema("joint", type);
   schema.summary(summary);
   return add_sides(schema,
                    "first side, whose axes are those of the law: a node with offset and axes, or ground",
                    "second side")
       .named_card("law", "law", law)
+      .law_of(force_unit, strain_unit)
       .field_synonyms({"constitutive_law", "material"})
       .hint({"stiffness", "damping", "viscosity"}, "it belongs to the 'law', such as linear_viscoelastic")
       .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}}));

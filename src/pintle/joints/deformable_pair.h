@@ -213,6 +213,7 @@ void build_deformable_pair(const CheckedCard& card, SystemBuilder& builder) {
   builder.set<DeformablePairSet<Joint>>().add(label_of(card), sides.a, sides.b, std::move(law));
 }
 
-CardSchema deformable_pair_schema(const char* type, const char* summary, const char* law);
+CardSchema deformable_pair_schema(const char* type, const char* summary, const char* law,
+                                  const char* force_unit, const char* strain_unit);
 
 }  // namespace pintle

@@ -27,8 +27,10 @@ void register_kinematic(Registry& registry) {
           .mbdyn({"kinematic"}, "<at:node>, {position, <position> | <position>}, [orientation, <rotation>]")
           .attachment("at", "what is moved: a node with offset and axes")
           .drive3("position", "of the point, ground components; drives of time")
+          .geometry(Geometry::position)
           .unit("m")
           .drive3("rotation", "rotation vector of the axes, ground components; drives of time")
+          .geometry(Geometry::other)
           .unit("rad")
           .optional(Value::list({0, 0, 0})),
       build_kinematic);

@@ -11,8 +11,9 @@ CardSchema node_motion_schema(std::string type, std::string summary) {
   CardSchema schema("joint", std::move(type));
   schema.summary(std::move(summary))
       .attachment("at", "whose motion: a node with offset and axes")
-      .vector3("direction", "in the axes of 'at', with which it turns; its length does not matter")
-      .drive("value", "of the component along the direction; a drive of time")
+      .vector3("direction", "in the axes of 'at', with which it turns; its length does not matter");
+  if constexpr (!Joint::kNeedsAxes) schema.geometry(Geometry::vector, "not fixed");
+  schema.drive("value", "of the component along the direction; a drive of time")
       .unit(std::string(Joint::kUnit))
       .optional(0);
   if constexpr (!Joint::kNeedsAxes)

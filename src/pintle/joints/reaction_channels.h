@@ -10,10 +10,12 @@
 namespace pintle {
 
 inline std::vector<ChannelInfo> reaction_channels(const std::string& side, const std::string& axes_of) {
-  return {{"reaction_force", "N", 3, "what the joint exerts on " + side + ", ground components"},
-          {"reaction_moment", "N m", 3, "about the point of " + side + ", ground components"},
-          {"reaction_force_local", "N", 3, "the same force in the axes of " + axes_of},
-          {"reaction_moment_local", "N m", 3, "the same moment in the axes of " + axes_of}};
+  return {
+      {"reaction_force", "N", 3, "what the joint exerts on " + side + ", ground components",
+       Geometry::vector},
+      {"reaction_moment", "N m", 3, "about the point of " + side + ", ground components", Geometry::vector},
+      {"reaction_force_local", "N", 3, "the same force in the axes of " + axes_of},
+      {"reaction_moment_local", "N m", 3, "the same moment in the axes of " + axes_of}};
 }
 
 // Writes them and returns where the next output goes.

@@ -68,7 +68,7 @@ std::vector<ChannelInfo> RodSet::channels() const {
   return {{"length", "m", 1, "distance of the two points"},
           {"rate", "m/s", 1, "of the length"},
           {"force", "N", 1, "tension: positive when it pulls the points together"},
-          {"direction", "1", 3, "from the first point to the second, ground components"},
+          {"direction", "1", 3, "from the first point to the second, ground components", Geometry::vector},
           {"strain", "1", 1, "what the law sees, and its rate"},
           {"strain_rate", "1/s", 1, ""}};
 }
@@ -141,6 +141,7 @@ void register_rod(Registry& registry) {
       .optional()
       .field_synonyms({"rest_length", "free_length", "reference_length", "natural_length"})
       .named_card("law", "law", "of dimension 1: force in N from the strain (l - l0)/l0")
+      .law_of("N", "1")
       .example(Value::map({{"type", "linear_elastic"}, {"stiffness", 1000}}))
       .field_synonyms({"constitutive_law", "material"})
       .hint({"stiffness", "damping", "viscosity"}, "it belongs to the 'law', such as linear_viscoelastic");

@@ -44,6 +44,7 @@ void register_total_joint(Registry& registry) {
   schema
       .orientation("rotation_axes",
                    "axes that rotations are seen in, in those of the node of 'a'; left out: those of 'a'")
+      .geometry(Geometry::orientation, "a")
       .optional();
   for (const std::string_view field : kAlong)
     schema.choice(std::string(field), {"free", "position", "velocity"}, "motion along this axis of 'a'")

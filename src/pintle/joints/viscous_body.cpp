@@ -148,6 +148,7 @@ void register_viscous_body(Registry& registry) {
           .summary("A constitutive law of the velocity of a node in its own axes.")
           .attachment("at", "the node, with offset and axes")
           .named_card("law", "law", "of dimension 6: force and moment from velocity and angular velocity")
+          .law_of("N, N m", "m, rad")
           .example(Value::map({{"type", "linear_viscous"}, {"viscosity", 10}})),
       build_viscous_body);
 }

@@ -41,10 +41,13 @@ void register_cubic_elastic_generic_law(LawRegistry& registry) {
                              .summary("k1 e + k2 |e| e + k3 e^3 for every component e of the strain.")
                              .alias("cubic_elastic")
                              .reals("stiffness_1", "k1, a number per component")
+                             .law_unit({.force = 1, .strain = -1})
                              .unit("any")
                              .reals("stiffness_2", "k2")
+                             .law_unit({.force = 1, .strain = -2})
                              .unit("any")
                              .reals("stiffness_3", "k3")
+                             .law_unit({.force = 1, .strain = -3})
                              .unit("any")),
       {build_cubic_elastic_generic<1>, build_cubic_elastic_generic<3>, nullptr});
 }

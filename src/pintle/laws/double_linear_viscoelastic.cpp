@@ -23,9 +23,11 @@ void register_double_linear_viscoelastic_law(LawRegistry& registry) {
                   {"double linear viscoelastic"},
                   std::string(kDoubleLinearInMbdyn) + ", <viscosity>, [second damping, <second_viscosity>]")
               .real("viscosity", "of every component")
+              .law_unit({.force = 1, .strain = -1, .seconds = 1})
               .unit("any")
               .example(10)
               .real("second_viscosity", "beyond the bounds; left out: the same")
+              .law_unit({.force = 1, .strain = -1, .seconds = 1})
               .unit("any")
               .optional()),
       {build_double_linear_viscoelastic<1>, build_double_linear_viscoelastic<3>, nullptr});

@@ -41,12 +41,15 @@ void register_isotropic_hardening_elastic_law(LawRegistry& registry) {
                                              "<linear_stiffness>]")
                                       .summary("Soft for small strains, linear for large ones.")
                                       .real("stiffness", "for large strains")
+                                      .law_unit({.force = 1, .strain = -1})
                                       .unit("any")
                                       .example(1000)
                                       .real("reference_strain", "where it has become stiff")
+                                      .law_unit({.strain = 1})
                                       .unit("any")
                                       .positive()
                                       .real("linear_stiffness", "for small strains")
+                                      .law_unit({.force = 1, .strain = -1})
                                       .unit("any")
                                       .optional(0.0)),
                {build_isotropic_hardening_elastic<1>, build_isotropic_hardening_elastic<3>,

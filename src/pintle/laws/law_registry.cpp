@@ -37,9 +37,11 @@ CardSchema with_common_fields(CardSchema schema) {
       .at_most(6)
       .optional()
       .drives("prestress", "force without strain, added to what the law says")
+      .law_unit({.force = 1})
       .unit("any")
       .optional()
       .drives("prestrain", "subtracted from the strain before the law sees it")
+      .law_unit({.strain = 1})
       .unit("any")
       .optional();
 }

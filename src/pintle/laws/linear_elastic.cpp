@@ -10,6 +10,7 @@ void register_linear_elastic_law(LawRegistry& registry) {
                                       .summary("f = k strain, the same stiffness for every component.")
                                       .alias("linear_elastic_isotropic")
                                       .real("stiffness", "of every component")
+                                      .law_unit({.force = 1, .strain = -1})
                                       .field_synonyms({"k", "young_modulus", "spring_constant"})
                                       .unit("any")
                                       .example(1000)),

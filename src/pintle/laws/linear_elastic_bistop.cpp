@@ -38,6 +38,7 @@ void register_linear_elastic_bistop_law(LawRegistry& registry) {
               .summary("f = K strain while it is switched on.")
               .alias("linear_elastic_generic_bistop")
               .square("stiffness", "the matrix K")
+              .law_unit({.force = 1, .strain = -1})
               .unit("any")
               .example(1000))),
       {build_linear_elastic_bistop<1>, build_linear_elastic_bistop<3>, build_linear_elastic_bistop<6>});

@@ -8,6 +8,7 @@ void register_linear_elastic_generic_law(LawRegistry& registry) {
                                       .mbdyn({"linear elastic generic"}, "<stiffness>")
                                       .summary("f = K strain with a matrix K.")
                                       .square("stiffness", "the matrix K")
+                                      .law_unit({.force = 1, .strain = -1})
                                       .unit("any")
                                       .example(1000)),
                {build_elastic<1, kIsGeneric>, build_elastic<3, kIsGeneric>, build_elastic<6, kIsGeneric>});

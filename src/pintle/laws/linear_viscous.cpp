@@ -10,6 +10,7 @@ void register_linear_viscous_law(LawRegistry& registry) {
                                       .summary("f = c rate, the same viscosity for every component.")
                                       .alias("linear_viscous_isotropic")
                                       .real("viscosity", "of every component")
+                                      .law_unit({.force = 1, .strain = -1, .seconds = 1})
                                       .field_synonyms({"c", "d", "damping"})
                                       .unit("any")
                                       .example(10)),

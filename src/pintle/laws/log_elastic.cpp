@@ -25,6 +25,7 @@ void register_log_elastic_law(LawRegistry& registry) {
                                       .mbdyn({"log elastic"}, "<stiffness>")
                                       .summary("f = k log(1 + strain).")
                                       .real("stiffness", "k")
+                                      .law_unit({.force = 1})
                                       .unit("any")
                                       .example(1000)),
                {build_log_elastic, nullptr, nullptr});

@@ -5,7 +5,7 @@
 namespace pintle {
 
 std::vector<ChannelInfo> Couple::channels() {
-  return {{"moment", "N m", 3, "on 'at', ground components"},
+  return {{"moment", "N m", 3, "on 'at', ground components", Geometry::vector},
           {"power", "W", 1, "given to the system, reaction included"}};
 }
 

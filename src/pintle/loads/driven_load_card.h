@@ -14,6 +14,7 @@ inline CardSchema driven_load_schema(std::string type, std::string summary, std:
       .attachment("at", "where it acts: a node with offset and axes")
       .field_synonyms({"node", "body", "marker", "frame", "on"})
       .drive3("value", "components, in the axes that 'follower' says")
+      .geometry(Geometry::vector, "follower")
       .unit(std::move(unit))
       .field_synonyms(
           {"force", "torque", "moment", "couple", "vector", "load_vector", "components", "magnitude"})

@@ -5,8 +5,8 @@
 namespace pintle {
 
 std::vector<ChannelInfo> Force::channels() {
-  return {{"force", "N", 3, "on 'at', ground components"},
-          {"moment", "N m", 3, "of that force about the node's origin, ground components"},
+  return {{"force", "N", 3, "on 'at', ground components", Geometry::vector},
+          {"moment", "N m", 3, "of that force about the node's origin, ground components", Geometry::vector},
           {"power", "W", 1, "given to the system, reaction included"}};
 }
 

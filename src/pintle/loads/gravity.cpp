@@ -9,6 +9,7 @@ void register_gravity(Registry& registry) {
                    .summary("The acceleration of gravity, the same everywhere; all masses have weight in it.")
                    .alias("uniform")
                    .drive3("acceleration", "ground components")
+                   .geometry(Geometry::vector)
                    .unit("m/s^2")
                    .example(Value::list({0, 0, -9.81})),
                [](const CheckedCard& card, SystemBuilder& builder) {

@@ -149,12 +149,12 @@ void LinearTransformationSet::commit(const Context& context, std::span<double> h
 }
 
 std::vector<ChannelInfo> LinearTransformationSet::channels() const {
-  return {
-      {"force", "N", 3, "on the node, ground components"},
-      {"moment", "N m", 3, "on the node, about its origin, ground components"},
-      {"power", "W", 1, "given to the system"},
-      {"potential_energy", "J", 1, "of the displacement part, where it has one, else zero"},
-      {"rotation_vector", "rad", 3, "from the reference orientation, continuous past pi, ground components"}};
+  return {{"force", "N", 3, "on the node, ground components", Geometry::vector},
+          {"moment", "N m", 3, "on the node, about its origin, ground components", Geometry::vector},
+          {"power", "W", 1, "given to the system"},
+          {"potential_energy", "J", 1, "of the displacement part, where it has one, else zero"},
+          {"rotation_vector", "rad", 3,
+           "from the reference orientation, continuous past pi, ground components", Geometry::vector}};
 }
 
 void LinearTransformationSet::evaluate_channels(const Context& context, Index element,
@@ -218,20 +218,25 @@ void register_linear_transformation(Registry& registry) {
                    "matrix times motion.")
           .node("node", "the node that it acts on")
           .matrix6("displacement", "times [x - reference_position; rotation vector]")
+          .geometry(Geometry::matrix, "follower")
           .unit("N/m, N/rad, N m/rad")
           .optional()
           .matrix6("velocity", "times [v; omega]")
+          .geometry(Geometry::matrix, "follower")
           .unit("N s/m, N s/rad, N m s/rad")
           .optional()
           .matrix6("acceleration", "times [a; alpha]")
+          .geometry(Geometry::matrix, "follower")
           .unit("kg, kg m, kg m^2")
           .optional()
           .boolean("follower", "true: matrices in the node's axes, turning with it; false: in the ground's")
           .optional(false)
           .vector3("reference_position", "where the displacement is zero")
+          .geometry(Geometry::position)
           .unit("m")
           .optional(Value::list({0, 0, 0}))
           .orientation("reference_orientation", "where the rotation vector is zero")
+          .geometry(Geometry::orientation)
           .optional(),
       build_linear_transformation);
 }

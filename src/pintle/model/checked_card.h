@@ -58,6 +58,7 @@ class CheckedCard {
   const Card& card() const { return card_; }
   bool has_errors() const { return has_errors_; }
 
+  const CheckedField& field(std::string_view name) const;
   bool has(std::string_view field) const;              // given, or with a default
   bool is_given(std::string_view field) const;         // written by the user
   SourcePlace place_of(std::string_view field) const;  // of the value; of the card when it was left out
@@ -96,7 +97,6 @@ class CheckedCard {
 
  private:
   friend class CardChecker;
-  const CheckedField& field(std::string_view name) const;
   const CheckedField& field(std::string_view name, std::initializer_list<FieldType> types) const;
 
   Card card_;

@@ -175,6 +175,37 @@ CardSchema& CardSchema::field_synonyms(const std::vector<std::string>& words) {
 
 std::string CardSchema::printed_type() const { return spaced(type_); }
 
+CardSchema& CardSchema::geometry(Geometry geometry, std::string axes_of) {
+  FieldSchema& field = last("geometry");
+  field.geometry = geometry;
+  field.axes_of = std::move(axes_of);
+  return *this;
+}
+
+CardSchema& CardSchema::names(std::string kind) {
+  last("names").kind = std::move(kind);
+  return meaning(TextMeaning::names);
+}
+
+CardSchema& CardSchema::meaning(TextMeaning meaning) {
+  last("meaning").text_meaning = meaning;
+  return *this;
+}
+
+CardSchema& CardSchema::law_unit(LawUnit unit) {
+  last("law_unit").law_unit = unit;
+  return *this;
+}
+
+CardSchema& CardSchema::law_of(std::string force_unit, std::string strain_unit) {
+  require_valid_unit(force_unit);
+  require_valid_unit(strain_unit);
+  FieldSchema& field = last("law_of");
+  field.law_force = std::move(force_unit);
+  field.law_strain = std::move(strain_unit);
+  return *this;
+}
+
 const FieldSchema* CardSchema::find(std::string_view name) const {
   for (const FieldSchema& field : fields_) {
     if (field.name == name) return &field;

@@ -2,12 +2,14 @@
 // the manual, the Python keywords and the suggestions all come from here.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "pintle/base/geometry.h"
 #include "pintle/model/value.h"
 
 namespace pintle {
@@ -53,6 +55,14 @@ struct ColumnSchema {
   std::string unit;
 };
 
+// What a text is, where it is more than words.
+enum class TextMeaning : std::uint8_t { words, names, formula, quantity, quantities };
+
+// The unit of a law's number: powers of the unit of its force, of its strain, and of the second.
+struct LawUnit {
+  int force = 0, strain = 0, seconds = 0;
+};
+
 struct FieldSchema {
   std::string name;
   FieldType type = FieldType::real;
@@ -68,7 +78,13 @@ struct FieldSchema {
   std::vector<std::string> choices;
   std::vector<std::string> synonyms;
   std::vector<ColumnSchema> columns;  // of a table
-  std::string kind;                   // of the card(s) that an item, a card or a named card is
+  std::string kind;  // of the card(s) that an item, a card or a named card is, or that a text names
+  TextMeaning text_meaning = TextMeaning::words;
+  // In ground axes, unless the field that `axes_of` names is true, or is a node that has axes.
+  Geometry geometry = Geometry::own;
+  std::string axes_of;
+  std::optional<LawUnit> law_unit;    // of a number of a law
+  std::string law_force, law_strain;  // of a law that an element takes: "N, N m", "m, rad"
   std::optional<Value> example;
 };
 
@@ -179,6 +195,14 @@ class CardSchema {
   CardSchema& optional(Value default_value);  // may be left out; then it has this value
   CardSchema& example(Value value);           // shown in the manual and in messages
   CardSchema& field_synonyms(const std::vector<std::string>& words);
+  // What it means, for those who change models: in ground axes, always or unless the field `axes_of` is true
+  // or a node with axes; names of cards, with commas between them; an expression; a measured quantity, or
+  // some.
+  CardSchema& geometry(Geometry geometry, std::string axes_of = "");
+  CardSchema& names(std::string kind);
+  CardSchema& meaning(TextMeaning meaning);
+  CardSchema& law_unit(LawUnit unit);
+  CardSchema& law_of(std::string force_unit, std::string strain_unit);
 
   const std::string& kind() const { return kind_; }
   const std::string& type() const { return type_; }

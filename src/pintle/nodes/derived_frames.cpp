@@ -69,7 +69,8 @@ std::vector<ChannelInfo> DerivedFrameSet::channels() const {
   std::vector<ChannelInfo> list;
   for (const NodeQuantityInfo& info : node_quantities())
     if (info.is_output)
-      list.push_back({std::string(info.name), std::string(info.unit), info.size, std::string(kSeen)});
+      list.push_back(
+          {std::string(info.name), std::string(info.unit), info.size, std::string(kSeen), Geometry::other});
   return list;
 }
 

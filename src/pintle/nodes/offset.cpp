@@ -10,10 +10,13 @@ void register_offset(Registry& registry) {
                    .summary("A frame fixed to a node or to another such frame: measured and written like a "
                             "node, without unknowns of its own.")
                    .text("base", "the node it is fixed to")
+                   .names("node")
                    .vector3("offset", "from the base, in its axes")
+                   .geometry(Geometry::position, "base")
                    .unit("m")
                    .optional(Value::list({0, 0, 0}))
                    .orientation("orientation", "of its axes in those of the base")
+                   .geometry(Geometry::orientation, "base")
                    .optional(),
                [](const CheckedCard& card, SystemBuilder& builder) {
                  // Nodes may follow in the file: names are looked up at the end.

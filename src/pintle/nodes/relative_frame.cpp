@@ -17,9 +17,11 @@ DerivedFrameSet::Source source_from(const CheckedCard& card, const std::string& 
 
 void add_frame_fields(CardSchema& schema, const std::string& name) {
   schema.vector3(name + "_offset", "from it, in its axes")
+      .geometry(Geometry::position, name)
       .unit("m")
       .optional(Value::list({0, 0, 0}))
       .orientation(name + "_orientation", "of the frame in its axes")
+      .geometry(Geometry::orientation, name)
       .optional();
 }
 
@@ -29,9 +31,11 @@ void register_relative_frame(Registry& registry) {
   CardSchema schema("node", "relative_frame");
   schema.summary("The motion of a node as seen from another one: measured and written like a node.")
       .text("base", "the node that is seen")
-      .text("reference", "the node it is seen from");
+      .names("node")
+      .text("reference", "the node it is seen from")
+      .names("node");
   add_frame_fields(schema, "reference");
-  schema.text("pivot", "the motion seen is shown as one relative to this node").optional();
+  schema.text("pivot", "the motion seen is shown as one relative to this node").names("node").optional();
   add_frame_fields(schema, "pivot");
   registry.add(std::move(schema), [](const CheckedCard& card, SystemBuilder& builder) {
     builder.at_end([card](SystemBuilder& complete) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pintle/base/geometry.h"
 #include "pintle/base/source_place.h"
 #include "pintle/laws/work_done.h"
 #include "pintle/system/connector.h"
@@ -24,12 +25,14 @@ struct ElementLabel {
   SourcePlace place;
 };
 
-// A named output with a unit; `size` numbers (1 scalar, 3 vector, 4 quaternion).
+// A named output with a unit; `size` numbers (1 scalar, 3 vector, 4 quaternion). Angles and rotation vectors
+// are known by their unit.
 struct ChannelInfo {
   std::string name;
   std::string unit;
   int size = 1;
   std::string doc;
+  Geometry geometry = Geometry::own;
 };
 
 // How many numbers they are together.

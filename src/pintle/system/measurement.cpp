@@ -59,21 +59,22 @@ Vec3 quaternion_by_turn(const Frame& frame, int component) {
 std::span<const NodeQuantityInfo> node_quantities() {
   using Q = NodeQuantity;
   static constexpr std::array<NodeQuantityInfo, 15> kQuantities{{
-      {Q::position, "position", "m", 3, false, true, kGround},
-      {Q::velocity, "velocity", "m/s", 3, false, true, kGround},
-      {Q::acceleration, "acceleration", "m/s^2", 3, false, true, kGround},
-      {Q::rotation_vector, "rotation_vector", "rad", 3, true, true, kGround},
-      {Q::angular_velocity, "angular_velocity", "rad/s", 3, true, true, kGround},
-      {Q::angular_acceleration, "angular_acceleration", "rad/s^2", 3, true, true, kGround},
-      {Q::quaternion, "quaternion", "1", 4, true, true, "(w, x, y, z), from the node's axes to the ground's"},
-      {Q::position_local, "position_local", "m", 3, true, false, kLocal},
+      {Q::position, "position", "m", 3, false, true, kGround, Geometry::position},
+      {Q::velocity, "velocity", "m/s", 3, false, true, kGround, Geometry::vector},
+      {Q::acceleration, "acceleration", "m/s^2", 3, false, true, kGround, Geometry::vector},
+      {Q::rotation_vector, "rotation_vector", "rad", 3, true, true, kGround, Geometry::other},
+      {Q::angular_velocity, "angular_velocity", "rad/s", 3, true, true, kGround, Geometry::vector},
+      {Q::angular_acceleration, "angular_acceleration", "rad/s^2", 3, true, true, kGround, Geometry::vector},
+      {Q::quaternion, "quaternion", "1", 4, true, true, "(w, x, y, z), from the node's axes to the ground's",
+       Geometry::orientation},
+      {Q::position_local, "position_local", "m", 3, true, false, kLocal, Geometry::from_origin},
       {Q::velocity_local, "velocity_local", "m/s", 3, true, false, kLocal},
       {Q::acceleration_local, "acceleration_local", "m/s^2", 3, true, false, kLocal},
       {Q::angular_velocity_local, "angular_velocity_local", "rad/s", 3, true, false, kLocal},
       {Q::angular_acceleration_local, "angular_acceleration_local", "rad/s^2", 3, true, false, kLocal},
-      {Q::euler123, "euler123", "rad", 3, true, false, "R = Rx Ry Rz"},
-      {Q::euler313, "euler313", "rad", 3, true, false, "R = Rz Rx Rz"},
-      {Q::euler321, "euler321", "rad", 3, true, false, "R = Rz Ry Rx"},
+      {Q::euler123, "euler123", "rad", 3, true, false, "R = Rx Ry Rz", Geometry::other},
+      {Q::euler313, "euler313", "rad", 3, true, false, "R = Rz Rx Rz", Geometry::other},
+      {Q::euler321, "euler321", "rad", 3, true, false, "R = Rz Ry Rx", Geometry::other},
   }};
   return kQuantities;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "pintle/base/geometry.h"
 #include "pintle/system/context.h"
 
 namespace pintle {
@@ -38,6 +39,7 @@ struct NodeQuantityInfo {
   bool needs_axes;
   bool is_output;  // in results; the others are there to be listened to
   std::string_view doc;
+  Geometry geometry = Geometry::own;
 };
 
 // The quantities of a frame, in the order of NodeQuantity; names as used in channel names.

@@ -96,7 +96,7 @@ class Resolver {
     std::vector<ChannelInfo> channels;
     for (const NodeQuantityInfo& info : node_quantities())
       if (has_axes || !info.needs_axes)
-        channels.push_back({std::string(info.name), std::string(info.unit), info.size, {}});
+        channels.push_back({std::string(info.name), std::string(info.unit), info.size, {}, info.geometry});
     return channels;
   }
 

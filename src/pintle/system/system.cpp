@@ -24,7 +24,8 @@ std::vector<ChannelInfo> node_channels(bool has_axes) {
   std::vector<ChannelInfo> channels;
   for (const NodeQuantityInfo& info : node_quantities())
     if (info.is_output && (has_axes || !info.needs_axes))
-      channels.push_back({std::string(info.name), std::string(info.unit), info.size, std::string(info.doc)});
+      channels.push_back(
+          {std::string(info.name), std::string(info.unit), info.size, std::string(info.doc), info.geometry});
   return channels;
 }
 

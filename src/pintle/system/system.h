@@ -94,6 +94,8 @@ class System {
   // A number that changes where drives or forces that are put together of pieces may have a kink: `x > 5 ?
   // ...`, a line that becomes taut. Steps of a high order are divided there.
   bool has_pieces() const { return has_pieces_; }
+  // Drives that tell how many steps were made, or how long they are: other steps, other loads.
+  bool depends_on_steps() const { return depends_on_steps_; }
   std::uint64_t piece(const Context& context) const;
 
   const SparsePattern& pattern() const { return pattern_; }
@@ -193,7 +195,7 @@ class System {
   std::size_t most_outputs_ = 0;  // of elements that measurements are of
   DrivenVector gravity_;
   std::vector<Drive> remembering_drives_, piecewise_drives_;
-  bool has_pieces_ = false;
+  bool has_pieces_ = false, depends_on_steps_ = false;
   std::vector<SystemInput> inputs_;
   std::vector<double> drive_history_;  // how it starts; it comes before that of the elements
   SparsePattern pattern_{0, 0};

@@ -190,6 +190,7 @@ Drive SystemBuilder::drive(const Card& card, std::string_view unit) {
   if (result.has_pieces()) piecewise_drives_.push_back(result);
   const std::span<const int> slots = result.channels_used();
   listened_[card_].insert(listened_[card_].end(), slots.begin(), slots.end());
+  depends_on_steps_ = depends_on_steps_ || result.depends_on_steps();
   return result;
 }
 
@@ -397,6 +398,7 @@ std::optional<Assembled> SystemBuilder::finish() {
   system.output_meter_ = std::move(output_meter_);
   system.remembering_drives_ = std::move(remembering_drives_);
   system.piecewise_drives_ = std::move(piecewise_drives_);
+  system.depends_on_steps_ = depends_on_steps_;
   system.has_pieces_ =
       !system.piecewise_drives_.empty() || std::any_of(system.sets_.begin(), system.sets_.end(),
                                                        [](const auto& set) { return set->has_pieces(); });

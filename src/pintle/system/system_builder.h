@@ -176,6 +176,7 @@ class SystemBuilder {
   std::vector<std::string> drives_being_built_;
   std::vector<std::string> drive_names_;
   std::vector<Drive> remembering_drives_, piecewise_drives_;
+  bool depends_on_steps_ = false;
   std::vector<double> drive_history_;
   std::vector<SystemInput> inputs_;
   FindHostFunction host_functions_;
