@@ -169,8 +169,12 @@ int run(const RunOptions& options, std::ostream& out, std::ostream& err) {
   const bool was_checked = !options.is_cross_checked || report.status != RunStatus::finished ||
                            cross_check(job, simulation.described(), record, out, err);
   watch.stay();
-  const bool has_failed =
-      !was_checked || report.status == RunStatus::failed || was_interrupted || !files.errors().empty();
+  const int warnings = options.is_strict ? count_warnings(diagnostics) : 0;
+  if (warnings > 0)
+    fmt::print(err, "{}: {}, which --strict takes for a failure\n", options.model.string(),
+               counted(warnings, "warning"));
+  const bool has_failed = !was_checked || report.status == RunStatus::failed || was_interrupted ||
+                          !files.errors().empty() || warnings > 0;
   return has_failed ? kExitFailed : kExitDone;
 }
 

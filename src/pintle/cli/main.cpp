@@ -66,6 +66,7 @@ int run_main(int argc, char** argv) {
   run_command->add_flag("--resume", options.is_resumed, "go on from PREFIX.state");
   add_force(*run_command, options.is_forced);
   run_command->add_flag("-q,--quiet", options.is_quiet, "print warnings and errors only");
+  run_command->add_flag("--strict", options.is_strict, "a run that warns of something fails: exit code 1");
   run_command->add_option("--step", options.overrides.step, "step size in s, instead of the model's");
   run_command->add_option("--end-time", options.overrides.end_time, "end time in s, instead of the model's");
   run_command->add_option("--rho", options.overrides.rho, "spectral radius, instead of the model's");
