@@ -275,6 +275,8 @@ void MbdmResultFiles::write_tracers(const System& system, const State& state, co
 bool MbdmResultFiles::on_checkpoint(const System& system, const State& state) {
   if (!error_.empty() || !has_begun_) return false;
   flush();
+  if (error_.empty()) error_ = tracers_.secure();
+  if (!error_.empty()) return false;
   if (settings_.checkpoint_every == 0 || state.time == last_checkpoint_) return false;
   last_checkpoint_ = state.time;
   error_ = write_mbdm_checkpoint(checkpoint_path_, {state.time, model_.coordinates(system, state), angles_});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "pintle/output/line_file.h"
 #include "pintle/output/mbdm_checkpoint.h"
@@ -121,9 +122,15 @@ std::string MbdmTracerFiles::text(const MbdmModel& model, const System& system, 
 }
 
 std::string MbdmTracerFiles::write(const MbdmModel& model, const System& system, const State& state,
-                                   const Context& context) const {
-  const std::filesystem::path path = folder_ / fmt::format("{}{:08}{}", stem_, state.step, kTracerEnding);
-  return write_atomically(path, text(model, system, state, context), false);
+                                   const Context& context) {
+  unsecured_.push_back(folder_ / fmt::format("{}{:08}{}", stem_, state.step, kTracerEnding));
+  return write_atomically(unsecured_.back(), text(model, system, state, context), false);
+}
+
+std::string MbdmTracerFiles::secure() {
+  for (const std::filesystem::path& path : std::exchange(unsecured_, {}))
+    if (const Result<std::uint64_t> bytes = bring_to_disk(path); !bytes) return bytes.message();
+  return {};
 }
 
 }  // namespace pintle

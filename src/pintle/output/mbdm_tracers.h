@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "pintle/output/mbdm_model.h"
 
@@ -18,8 +19,9 @@ class MbdmTracerFiles {
   const std::filesystem::path& folder() const { return folder_; }
   // Makes the folder and removes what earlier runs left there of later steps.
   std::string start(std::int64_t last_step);
-  std::string write(const MbdmModel& model, const System& system, const State& state,
-                    const Context& context) const;
+  std::string write(const MbdmModel& model, const System& system, const State& state, const Context& context);
+  // What was written is there also when the machine goes down.
+  std::string secure();
   std::string text(const MbdmModel& model, const System& system, const State& state,
                    const Context& context) const;
 
@@ -27,6 +29,7 @@ class MbdmTracerFiles {
   std::filesystem::path folder_;
   const MbdmSettings& settings_;
   std::string stem_;
+  std::vector<std::filesystem::path> unsecured_;
 };
 
 // A case name as the beginning of a file's name.
