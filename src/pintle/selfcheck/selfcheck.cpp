@@ -70,7 +70,7 @@ nlohmann::ordered_json json_of(const Finding& finding) {
 
 std::span<const ChangeInfo> selfcheck_changes() { return kChanges; }
 
-std::optional<std::vector<Finding>> check_itself(ModelDesc model, const SelfcheckOptions& options,
+std::optional<std::vector<Finding>> check_itself(const ModelDesc& model, const SelfcheckOptions& options,
                                                  Diagnostics& diagnostics, std::ostream* progress) {
   JobOptions overrides;
   overrides.end_time = options.end_time;
@@ -111,8 +111,7 @@ int selfcheck(const SelfcheckOptions& options, std::ostream& out, std::ostream& 
   Diagnostics diagnostics;
   std::optional<ModelDesc> model = read_model(options.model, diagnostics);
   std::optional<std::vector<Finding>> findings;
-  if (model)
-    findings = check_itself(std::move(*model), options, diagnostics, options.has_progress ? &err : nullptr);
+  if (model) findings = check_itself(*model, options, diagnostics, options.has_progress ? &err : nullptr);
   if (!findings) {
     err << diagnostics.to_text();
     return kExitBadInput;

@@ -33,7 +33,7 @@ struct SelfcheckOptions {
 };
 
 // The findings in the order of selfcheck_changes(); nothing, with errors, when the model cannot be run.
-std::optional<std::vector<Finding>> check_itself(ModelDesc model, const SelfcheckOptions& options,
+std::optional<std::vector<Finding>> check_itself(const ModelDesc& model, const SelfcheckOptions& options,
                                                  Diagnostics& diagnostics, std::ostream* progress);
 
 // The command: 0 when nothing mattered, 1 when something did, 2 for bad input.
