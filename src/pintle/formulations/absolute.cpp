@@ -87,8 +87,7 @@ void AbsoluteStepper::start(State& state, double h) {
 void AbsoluteStepper::forget() {
   newton_.discard_factors();
   must_analyse_ = true;  // where steps follow
-  least_.reset();        // found at a State before
-  linear_->set_gauge({});
+  if (least_) least_->forget();
 }
 
 StepReport AbsoluteStepper::step(State& state, double h, double end_time) {

@@ -42,7 +42,8 @@ std::vector<Index> vertices_of(const JointEquations& joint, const System& system
 // and moments m, sum f = 0 and sum (x × f + m) = 0.
 bool acts_between_nodes(const JointEquations& joint, const System& system, const Context& context,
                         const ConstraintRows& rows) {
-  constexpr double kNone = 1e-9;
+  constexpr double kNone =
+      1e-3;  // far above what joints may be open by, far below a force that is not answered
   const Layout& layout = system.layout();
   for (Index row = joint.first; row < joint.first + joint.count; ++row) {
     Vec3 force = Vec3::Zero(), moment = Vec3::Zero();

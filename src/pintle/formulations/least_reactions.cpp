@@ -12,7 +12,7 @@ namespace {
 
 // Divides directions that exert something (singular values of H near one) from those that do not (round-off):
 // the square of a value between the two.
-constexpr double kNegligible = 1e-10;
+constexpr double kExertsNothing = 1e-10;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ void LeastReactions::make_pattern() {
       transposed_.push_back(pattern_.find(local[place_in(column)], columns_ + i));
     }
   for (Index i = 0; i < columns_; ++i) values_[place_in(pattern_.find(i, i))] = 1.0;
-  for (Index i = columns_; i < size; ++i) values_[place_in(pattern_.find(i, i))] = -kNegligible;
+  for (Index i = columns_; i < size; ++i) values_[place_in(pattern_.find(i, i))] = -kExertsNothing;
   linear_ = make_linear_solver(LinearSolverKind::automatic, size, pattern_.nonzeros());
   linear_->analyse(view_of(pattern_));
   forces_.setZero(count);
@@ -93,7 +93,7 @@ double LeastReactions::regularisation(std::size_t i, double usual, const SaddleM
 void LeastReactions::take_null_part(VecX& forces) {
   for (int pass = 0; pass < 2; ++pass) {
     work_.setZero();
-    work_.tail(forces.size()) = -kNegligible * forces;
+    work_.tail(forces.size()) = -kExertsNothing * forces;
     linear_->solve(span_of(work_));
     forces = work_.tail(forces.size());
   }
