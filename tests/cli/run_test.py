@@ -227,6 +227,23 @@ class Overrides(CommandTest):
         self.pintle("run", "pendulum.json", "--end-time", "0.0105")
         self.assertEqual(values("pendulum.nc", "time")[-2:], [0.01, 0.0105])
 
+    def test_energy_that_the_method_adds_is_a_warning_and_a_failure_where_that_is_asked_for(self):
+        top = {"name": "top", "position": [0, 0, 0], "angular_velocity": [30, 0, 100]}
+        body = {"name": "top", "node": "top", "mass": 1, "inertia": [2, 3, 1]}
+        analysis = {"type": "dynamic", "end_time": 2, "step": 0.01}
+        self.write("top.json", pendulum(nodes=[top], bodies=[body], joints=[], analysis=analysis))
+        outcome = self.pintle("run", "top.json", "--strict", code=1)
+        self.expect(outcome.err, "no element adds any", "node 'top' turns by")
+        self.write("calm.json", pendulum())
+        outcome = self.pintle("run", "calm.json", "--strict")
+        self.expect(outcome.out, "energy balance", "largest turn")
+
+    def test_rho_of_one_in_a_model_with_joints(self):
+        """Index 2 by itself: this slider-crank of 1.3 J ended with 8 MJ."""
+        outcome = self.pintle("run", f"{SOURCE}/examples/slider_crank.json", "-o", "crank", "--formulation", "absolute", "--rho", "1")
+        self.expect(outcome.out, "index2, for rho = 1")
+        self.assertAlmostEqual(float(re.search(r"(\S+) J at the end", outcome.out)[1]), 1.3307, places=3)
+
     def test_rho_and_group_change_the_numbers_and_are_written_down(self):
         self.write("top.json", example("heavy_top"))
         ends = set()

@@ -1,6 +1,7 @@
 """`pintle equilibrium` and `pintle linear`: any model at rest, whatever its own analysis is and in whatever language."""
 
 import math
+import os
 import sys
 import unittest
 
@@ -57,6 +58,12 @@ class Statics(CommandTest):
             self.assertLess(math.dist(way, [-part for part in against]), 1e-9 * largest)
         self.expect(self.pintle("info", "modes.mode2.nc").out, "mode 2", "finished", "without damping")
         self.pintle("view", "modes.mode2.nc")
+
+    def test_linear_refuses_a_model_that_moves_unless_told_otherwise(self):
+        outcome = self.pintle("linear", f"{SOURCE}/examples/mass_on_springs.json", "-o", "modes", code=2)
+        self.expect(outcome.err, "starts with a velocity", "--at-rest")
+        self.assertFalse(os.path.exists("modes.nc"))
+        self.pintle("linear", f"{SOURCE}/examples/mass_on_springs.json", "-o", "modes", "--at-rest")
 
     def test_linear_takes_every_language(self):
         outcome = self.pintle("linear", f"{SOURCE}/examples/double_pendulum.mbd", "-o", "double")

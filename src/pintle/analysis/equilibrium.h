@@ -16,6 +16,7 @@ struct EquilibriumSettings {
   double tolerance = 1e-10;  // of what is out of balance, relative to the largest force or moment
   int max_iterations = 200;
   AssemblySettings assembly;
+  bool is_at_rest = false;  // of a linear analysis: initial velocities are left out
 };
 
 EquilibriumSettings read_equilibrium(const CheckedCard& card);

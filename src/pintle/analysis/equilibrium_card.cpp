@@ -23,6 +23,7 @@ EquilibriumSettings read_equilibrium(const CheckedCard& card) {
   settings.tolerance = card.real("tolerance");
   settings.max_iterations = card.integer("max_iterations");
   settings.assembly = read_assembly(card);
+  settings.is_at_rest = card.type() == "linear" && card.boolean("at_rest");
   return settings;
 }
 

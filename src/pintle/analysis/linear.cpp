@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "pintle/analysis/dynamic.h"
+#include "pintle/base/wording.h"
 #include "pintle/system/registry.h"
 
 namespace pintle {
@@ -32,11 +33,34 @@ void tell_what_is_left_out(const System& system, Diagnostics& diagnostics) {
           "let them listen to quantities of nodes instead");
 }
 
+// The first node or scalar that the model lets start with a velocity.
+std::string moving_node(const System& system, const State& described) {
+  for (FrameIndex frame = 1; frame < system.layout().frames(); ++frame) {
+    const Index first = system.layout().motion_of(frame);
+    const Index count = system.layout().is_displacement(frame) ? 3 : 6;
+    if (!described.v.segment(first, count).isZero(0.0)) return system.node_of(frame).label.name;
+  }
+  for (Index scalar = 0; scalar < system.layout().scalars; ++scalar)
+    if (described.v[system.layout().first_scalar() + scalar] != 0.0)
+      return system.node_of_scalar(scalar).label.name;
+  return {};
+}
+
 }  // namespace
 
 LinearReport analyse_linear(const System& system, State& state, const EquilibriumSettings& settings,
                             Diagnostics& diagnostics) {
   LinearReport report;
+  if (const std::string moving = moving_node(system, state); !moving.empty() && !settings.is_at_rest) {
+    report.equilibrium.failure = "small motions are found about a state of rest, not about one that moves";
+    diagnostics.error({},
+                      fmt::format("node '{}' starts with a velocity: {}, and a motion that spins, say, has other "
+                                  "modes than the same model at rest",
+                                  moving, report.equilibrium.failure),
+                      fmt::format("for those at rest: {}", worded("--at-rest, or \"at_rest\": true in the analysis",
+                                                                  "analysis.linear(at_rest=True)")));
+    return report;
+  }
   report.equilibrium = find_equilibrium(system, state, settings, diagnostics);
   if (!report.equilibrium.is_found) return report;
   tell_what_is_left_out(system, diagnostics);
@@ -54,7 +78,10 @@ void register_linear_analysis(Registry& registry) {
   schema.summary(
       "Frequencies, damping and shapes of small motions about the equilibrium, and the matrices of mass, "
       "damping and stiffness in the coordinates of the joints.");
-  registry.add(std::move(with_assembly_fields(with_equilibrium_fields(schema))));
+  with_assembly_fields(with_equilibrium_fields(schema))
+      .boolean("at_rest", "of a model whose nodes start with velocities: leave these out")
+      .optional(false);
+  registry.add(std::move(schema));
 }
 
 }  // namespace pintle

@@ -22,12 +22,15 @@ CheckedCard single(const ModelDesc& model, std::string_view kind, std::string ty
 }
 
 // Another analysis of the same model, at the time at which its own would start and assembled like it.
-void replace_analysis(ModelDesc& model, const std::string& type) {
+void replace_analysis(ModelDesc& model, const std::string& type, bool is_at_rest) {
   Card card{"analysis", type, "", {model.file, 0, 0}, {}};
   if (const Card* own = model.find_single("analysis"))
     for (const char* kept :
          {"start_time", "assembly_tolerance", "assembly_max_iterations", "assembly", "assembly_length"})
       if (const Value* value = own->find(kept)) card.set(kept, *value);
+  if (const Card* own = model.find_single("analysis"); type == "linear" && own && own->find("at_rest"))
+    card.set("at_rest", *own->find("at_rest"));
+  if (is_at_rest) card.set("at_rest", true);
   std::erase_if(model.cards, [](const Card& item) { return item.kind == "analysis"; });
   model.cards.push_back(std::move(card));
 }
@@ -227,7 +230,7 @@ std::optional<ModelDesc> read_model(const std::filesystem::path& path, Diagnosti
 
 std::optional<Job> make_job(ModelDesc model, const JobOptions& options, Diagnostics& diagnostics) {
   Job job;
-  if (options.analysis) replace_analysis(model, *options.analysis);
+  if (options.analysis) replace_analysis(model, *options.analysis, options.is_at_rest);
   CheckedCard analysis = CheckedCard::in_error({});
   if (!model.find_single("analysis")) {
     diagnostics.error(

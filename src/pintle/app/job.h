@@ -22,6 +22,7 @@ struct JobOptions {
   std::optional<std::string> group = {};
   std::optional<std::string> formulation = {};
   std::optional<std::string> analysis = {};  // equilibrium or linear, at the time at which the model starts
+  bool is_at_rest = false;                   // of a linear analysis: without initial velocities
   bool is_mbdm = false;                      // a model in no known language is one of MBDM with mistakes
   FindHostFunction functions = {};           // of the program that runs the model
   UserFiles files = {};                      // that may be read and written

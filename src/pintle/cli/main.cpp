@@ -107,7 +107,11 @@ int run_main(int argc, char** argv) {
     return command;
   };
   add_static("equilibrium", "find where a model comes to rest, whatever its own analysis is");
-  add_static("linear", "frequencies, damping and shapes of small motions about the equilibrium")
+  CLI::App* linear_command =
+      add_static("linear", "frequencies, damping and shapes of small motions about the equilibrium");
+  linear_command->add_flag("--at-rest", at_rest.overrides.is_at_rest,
+                           "of a model whose nodes start with velocities: leave these out");
+  linear_command
       ->add_option("--animate", at_rest.animated_modes,
                    "write the motions of the first N modes, to look at: PREFIX.mode1.nc and so on")
       ->type_name("N");
