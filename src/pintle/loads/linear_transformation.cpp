@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "pintle/math/round_off.h"
 #include "pintle/math/so3.h"
 #include "pintle/system/registry.h"
 
@@ -49,10 +50,15 @@ bool LinearTransformation::has_potential() const {
   if (!displacement) return false;
   const Mat6& a = *displacement;
   const Mat3 translation = a.topLeftCorner<3, 3>(), rotation = a.bottomRightCorner<3, 3>();
-  const auto is_isotropic = [](const Mat3& m) { return m == m(0, 0) * Mat3::Identity(); };
+  // To round-off: the same matrix in other axes has a potential, too.
+  const auto is_zero = [](const Mat3& m, const Mat3& against) {
+    return m.cwiseAbs().maxCoeff() <= kSumRoundOff * against.cwiseAbs().maxCoeff();
+  };
+  const auto is_isotropic = [&](const Mat3& m) { return is_zero(m - m(0, 0) * Mat3::Identity(), m); };
   const bool is_uncoupled = a.topRightCorner<3, 3>().isZero(0.0) && a.bottomLeftCorner<3, 3>().isZero(0.0);
   return is_uncoupled && is_isotropic(rotation) &&
-         (is_follower ? is_isotropic(translation) : translation == translation.transpose());
+         (is_follower ? is_isotropic(translation)
+                      : is_zero(translation - translation.transpose(), translation));
 }
 
 void LinearTransformationSet::add(ElementLabel label, const LinearTransformation& load) {

@@ -1,5 +1,8 @@
 #include "pintle/loads/linear_transformation.h"
 
+#include <cmath>
+
+#include "pintle/math/so3.h"
 #include "tests/support/load_card_model.h"
 
 namespace pintle {
@@ -95,6 +98,17 @@ TEST(LinearTransformation, has_a_potential_only_where_its_moment_is_a_gradient) 
   EXPECT_FALSE(load.has_potential());
   load.is_follower = false;
   (*load.displacement)(4, 4) = 2.0;
+  EXPECT_FALSE(load.has_potential());
+}
+
+// A matrix that was turned is symmetric to round-off only.
+TEST(LinearTransformation, has_a_potential_in_any_axes) {
+  LinearTransformation load;
+  load.displacement = Mat6::Identity();
+  (*load.displacement)(0, 1) = 0.3;
+  (*load.displacement)(1, 0) = std::nextafter(0.3, 1.0);
+  EXPECT_TRUE(load.has_potential());
+  (*load.displacement)(1, 0) = 0.3 + 1e-9;
   EXPECT_FALSE(load.has_potential());
 }
 
