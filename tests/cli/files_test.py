@@ -426,8 +426,8 @@ class Damaged(FilesTest):
 
     def test_what_is_no_file(self):
         os.mkfifo("pipe.nc")
-        for name in ["pipe.nc", "/dev/zero"]:
-            self.expect(self.pintle("info", name, code=2, timeout=20).err, "this is a device or a pipe")
+        for name, what in [("pipe.nc", "this is a pipe"), ("/dev/zero", "this is a device")]:
+            self.expect(self.pintle("info", name, code=2, timeout=20).err, what)
 
 
 class Named(FilesTest):

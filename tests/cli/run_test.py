@@ -228,9 +228,9 @@ class Overrides(CommandTest):
         self.assertEqual(values("pendulum.nc", "time")[-2:], [0.01, 0.0105])
 
     def test_energy_that_the_method_adds_is_a_warning_and_a_failure_where_that_is_asked_for(self):
-        top = {"name": "top", "position": [0, 0, 0], "angular_velocity": [30, 0, 100]}
+        top = {"name": "top", "position": [0, 0, 0], "angular_velocity": [100, 20, 5]}
         body = {"name": "top", "node": "top", "mass": 1, "inertia": [2, 3, 1]}
-        analysis = {"type": "dynamic", "end_time": 2, "step": 0.01}
+        analysis = {"type": "dynamic", "end_time": 4, "step": 0.02}
         self.write("top.json", pendulum(nodes=[top], bodies=[body], joints=[], analysis=analysis))
         outcome = self.pintle("run", "top.json", "--strict", code=1)
         self.expect(outcome.err, "no element adds any", "node 'top' turns by")

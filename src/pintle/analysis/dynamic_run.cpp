@@ -225,7 +225,8 @@ bool DynamicRun::is_energy_watched() const {
 
 void DynamicRun::watch_energy() {
   if (!is_energy_watched()) return;
-  energy_.sample(totals(), state_.time);
+  const Totals now = totals();
+  energy_.sample(now, now.mass * snapshot_.context().gravity.norm() * system_.length_scale(), state_.time);
   const std::span<const Frame> frames = snapshot_.context().frames;
   const FrameIndex turning = system_.layout().structural;
   for (FrameIndex frame = 1; frame <= turning; ++frame) {

@@ -13,8 +13,9 @@ namespace {
 // Of the energy that moves: what a method may add, or take, without a word. A step that resolves the motion
 // changes it by some thousandths at most.
 constexpr double kTolerableGain = 0.02, kTolerableLoss = 0.1;
-// Of the energy itself: sums of large energies that differ by their round-off.
-constexpr double kRoundOff = 1e-9;
+// Of the energy that is stored, or that weight could store: what moves less is at rest but for round-off and
+// tolerances.
+constexpr double kUnnoticed = 1e-9;
 
 }  // namespace
 
@@ -32,19 +33,21 @@ EnergyWatch::EnergyWatch(const System& system) {
   }
 }
 
-void EnergyWatch::sample(const Totals& totals, double time) {
-  samples_.push_back({time, totals.kinetic, totals.potential});
+void EnergyWatch::sample(const Totals& totals, double lift, double time) {
+  samples_.push_back({time, totals.kinetic, totals.potential, lift});
 }
 
 double EnergyWatch::scale() const {
-  double kinetic = 0.0, least = std::numeric_limits<double>::infinity(), most = -least;
+  double kinetic = 0.0, lift = 0.0, least = std::numeric_limits<double>::infinity(), most = -least;
   for (const Sample& sample : samples_) {
     kinetic = std::max(kinetic, sample.kinetic);
+    lift = std::max(lift, sample.lift);
     least = std::min(least, sample.stored);
     most = std::max(most, sample.stored);
   }
   if (samples_.empty()) return 0.0;
-  return std::max({kinetic, most - least, kRoundOff * std::abs(most), kRoundOff * std::abs(least)});
+  return std::max(
+      {kinetic, most - least, kUnnoticed * std::abs(most), kUnnoticed * std::abs(least), kUnnoticed * lift});
 }
 
 double EnergyWatch::largest_rise(double sign) const {

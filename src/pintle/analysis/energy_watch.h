@@ -15,8 +15,9 @@ class EnergyWatch {
  public:
   explicit EnergyWatch(const System& system);
 
-  // Once per state that is looked at, in the order of time.
-  void sample(const Totals& totals, double time);
+  // Once per state that is looked at, in the order of time. `lift`: energy that the weight of the model gives
+  // it over its own length.
+  void sample(const Totals& totals, double lift, double time);
   // Warns where the method adds or takes more than a fraction of the energy that moves.
   void warn(Diagnostics& diagnostics, std::string_view advice) const;
 
@@ -32,7 +33,7 @@ class EnergyWatch {
 
  private:
   struct Sample {
-    double time, kinetic, stored;
+    double time, kinetic, stored, lift;
     double energy() const { return kinetic + stored; }
   };
   double largest_rise(double sign) const;

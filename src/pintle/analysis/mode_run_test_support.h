@@ -42,8 +42,8 @@ struct ModeRun {
   }
 };
 
-struct EnergyWatch final : Observer {
-  explicit EnergyWatch(ModeRun& to) : run(to) {}
+struct EnergyExtremes final : Observer {
+  explicit EnergyExtremes(ModeRun& to) : run(to) {}
   bool on_state(const System& system, const State& state, const Context& context) override {
     const Totals totals = system.totals(context);
     run.times.push_back(state.time);
@@ -61,7 +61,7 @@ inline ModeRun run_modes(std::vector<Card> cards, const DynamicSettings& setting
   EXPECT_TRUE(model) << run.diagnostics.to_text();
   if (!model) return run;
   run.model = std::move(*model);
-  EnergyWatch watch(run);
+  EnergyExtremes watch(run);
   const std::vector<Observer*> observers{&watch};
   run.report = run_dynamic(run.model.system, run.model.state, settings, {}, observers, run.diagnostics);
   EXPECT_EQ(run.report.status, RunStatus::finished) << run.report.failure << run.diagnostics.to_text();
