@@ -32,9 +32,6 @@ SLOWER = {
     "laws.mbd": 1.8,  # two of the laws jump
     "slider_crank_dynamic.mbdm": 1.8,  # the gas force has a kink
 }
-# Reactions that redundant equations leave open: a clamp and a hinge hold the same bob, and friction follows the hinge's share.
-OPEN_REACTIONS = {"friction.json"}
-
 MOTION = ["position", "orientation", "velocity", "angular velocity"]
 REACTIONS = ["reaction force", "reaction moment"]
 
@@ -66,7 +63,7 @@ class AllModels(CommandTest):
                     told = f"{kind}: {coarse[kind][0]:g}, {largest:g} of {scale:g}"
                     if kind in MOTION:  # second order, or round-off of what is solved for to 1e-12
                         self.assertTrue(fall > SLOWER.get(name, 3.4) or largest < 1e-11 * max(1, scale), told)
-                    elif kind in REACTIONS and name not in OPEN_REACTIONS:
+                    elif kind in REACTIONS:
                         # The other method starts with an error of first order, keeps 1e-6 of the forces as residuals, and has
                         # what the assembly leaves (1e-11 m) divided by h^2.
                         self.assertTrue(fall > 1.3 or largest < 1e-4 * reaction, told)

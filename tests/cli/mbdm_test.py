@@ -541,7 +541,9 @@ class Killed(MbdmTest):
             self.pintle("mbdm", "tumbling", checkpoint)
             again = self.snapshot()
             self.assertEqual(set(again), set(whole))
-            self.assert_same_numbers(again, whole, 1e-5)
+            # Coordinates are chosen anew at a checkpoint, so both runs have errors of their own; that of the whole
+            # one is 8.4e-6 against a tenth of its step.
+            self.assert_same_numbers(again, whole, 2e-5)
 
 
 if __name__ == "__main__":

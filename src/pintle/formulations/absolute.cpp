@@ -248,9 +248,18 @@ void AbsoluteStepper::regularise(std::span<double> values) {
     stray_.resize(static_cast<Index>(multipliers.size()));
   }
   const SaddleMatrix matrix{view_of(system_.pattern()), values, system_.diagonal(), first};
+  const auto regularisation_of = [&](std::size_t i, double usual) {
+    return least_->regularisation(i, usual, matrix, kMassless * typical_mass_);
+  };
+  double usual = kRegularisation / typical_mass_;
+  // Friction follows the reactions of the step, so these are to be least in the measure of all formulations.
+  if (system_.has_implicit_loads())
+    for (std::size_t i = 0; i < multipliers.size(); ++i) {
+      const double force = least_->force_of(i);
+      usual = std::max(usual, regularisation_of(i, usual) / (force * force));
+    }
   for (std::size_t i = 0; i < multipliers.size(); ++i) {
-    const double value =
-        least_->regularisation(i, kRegularisation / typical_mass_, matrix, kMassless * typical_mass_);
+    const double value = regularisation_of(i, usual);
     values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(first + multipliers[i])])] -=
         value;
     linear_->set_regularisation(i, value);
