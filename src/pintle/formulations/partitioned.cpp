@@ -12,7 +12,7 @@ namespace pintle {
 
 namespace {
 
-constexpr double kSlow = 0.3;  // contraction of the violation above which Phi_u is factored anew
+constexpr double kSlow = 0.3;      // contraction of the violation above which Phi_u is factored anew
 constexpr double kAstray = 100.0;  // of the violation that the iteration began with
 
 }  // namespace
