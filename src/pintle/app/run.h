@@ -20,7 +20,7 @@ struct RunOptions {
   bool is_forced = false;        // replaces results of another analysis and files of others
   bool has_progress = false;     // a line that is rewritten during the run
   bool is_quiet = false;
-  bool is_strict = false;  // a run with warnings does not succeed
+  bool is_strict = false;                 // a run with warnings does not succeed
   std::filesystem::path mbdm_checkpoint;  // of MBDM: start from it; empty: from the model's start
   bool is_cross_checked = false;          // run again in the others, and say where they differ most
   WatchOptions watch;
