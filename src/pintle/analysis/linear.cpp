@@ -53,12 +53,13 @@ LinearReport analyse_linear(const System& system, State& state, const Equilibriu
   LinearReport report;
   if (const std::string moving = moving_node(system, state); !moving.empty() && !settings.is_at_rest) {
     report.equilibrium.failure = "small motions are found about a state of rest, not about one that moves";
-    diagnostics.error({},
-                      fmt::format("node '{}' starts with a velocity: {}, and a motion that spins, say, has other "
-                                  "modes than the same model at rest",
-                                  moving, report.equilibrium.failure),
-                      fmt::format("for those at rest: {}", worded("--at-rest, or \"at_rest\": true in the analysis",
-                                                                  "analysis.linear(at_rest=True)")));
+    diagnostics.error(
+        {},
+        fmt::format("node '{}' starts with a velocity: {}, and a motion that spins, say, has other "
+                    "modes than the same model at rest",
+                    moving, report.equilibrium.failure),
+        fmt::format("for those at rest: {}", worded("--at-rest, or \"at_rest\": true in the analysis",
+                                                    "analysis.linear(at_rest=True)")));
     return report;
   }
   report.equilibrium = find_equilibrium(system, state, settings, diagnostics);

@@ -102,8 +102,8 @@ py::dict analyse_model(const std::string& title, const std::string& file, const 
 }
 
 void animate_mode(const std::string& title, const std::string& file, const std::string& sandbox,
-                  const py::list& cards, const py::dict& callbacks, std::size_t mode,
-                  const std::string& path, bool is_forced) {
+                  const py::list& cards, const py::dict& callbacks, std::size_t mode, const std::string& path,
+                  bool is_forced) {
   if (const std::string why = why_not_written({path, FileKind::linear, {}, is_forced}); !why.empty())
     raise_with("ResultError", why, {});
   PythonJob given(title, file, sandbox, cards, callbacks, overrides_of(true));
