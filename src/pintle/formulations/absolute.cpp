@@ -260,8 +260,8 @@ void AbsoluteStepper::regularise(std::span<double> values) {
     }
   for (std::size_t i = 0; i < multipliers.size(); ++i) {
     const double value = regularisation_of(i, usual);
-    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(first + multipliers[i])])] -=
-        value;
+    const Index row = first + multipliers[i];
+    values[static_cast<std::size_t>(system_.diagonal()[static_cast<std::size_t>(row)])] -= value;
     linear_->set_regularisation(i, value);
   }
   hold_gauge();
