@@ -238,6 +238,14 @@ class Overrides(CommandTest):
         outcome = self.pintle("run", "calm.json", "--strict")
         self.expect(outcome.out, "energy balance", "largest turn")
 
+    def test_an_explicit_method_that_is_unstable_is_told_so(self):
+        spring = {"type": "spring_damper", "name": "spring", "a": "ground", "b": "bob", "stiffness": 1e8, "length": 0.5}
+        for formulation in ["joint", "partitioned"]:
+            self.write("stiff.json", pendulum(joints=[spring]))
+            outcome = self.pintle("run", "stiff.json", "--formulation", formulation, code=1)
+            self.expect(outcome.err, "the method is unstable here", "generalised-alpha")
+            self.assertNotIn("division by zero", outcome.err)
+
     def test_rho_of_one_in_a_model_with_joints(self):
         """Index 2 by itself: this slider-crank of 1.3 J ended with 8 MJ."""
         outcome = self.pintle("run", f"{SOURCE}/examples/slider_crank.json", "-o", "crank", "--formulation", "absolute", "--rho", "1")

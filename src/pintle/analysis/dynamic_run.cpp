@@ -202,11 +202,13 @@ bool DynamicRun::fail(const StepReport& step) {
   report_.status = RunStatus::failed;
   report_.failure = explain_failure(system_, state_, stepper_->trial(), step);
   watch_energy();
-  if (energy_.has_grown())
-    report_.failure += fmt::format(
-        "\nBefore that the energy had grown by {:.3g} J, though no element adds any: the method is unstable "
-        "here. {}",
-        energy_.gained(), advice());
+  if (energy_.has_grown())  // then the cause is neither geometry nor a formula
+    report_.failure = report_.failure.substr(0, report_.failure.find('\n')) +
+                      fmt::format(
+                          "\nBefore that the energy had grown by {:.3g} J, though no element adds any: the "
+                          "method is unstable "
+                          "here. {}",
+                          energy_.gained(), advice());
   return false;
 }
 

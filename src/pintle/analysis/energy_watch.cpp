@@ -34,6 +34,7 @@ EnergyWatch::EnergyWatch(const System& system) {
 }
 
 void EnergyWatch::sample(const Totals& totals, double lift, double time) {
+  if (!std::isfinite(totals.kinetic + totals.potential)) return;  // what came before tells of it
   samples_.push_back({time, totals.kinetic, totals.potential, lift});
 }
 
