@@ -11,7 +11,7 @@ namespace pintle {
 // two parts of the graph has no forces that others could undo: whatever it exerts moves one part against the
 // other. What is left are the graph's blocks (its largest parts that no single vertex holds together), and
 // forces without effect exist in each of these by itself: all but one of a block's bodies are in balance, and
-// then so is that one, as joints exert equal and opposite wrenches. (topology.md 8)
+// then so is that one, as joints exert equal and opposite wrenches. (redundancy.md)
 class ConstraintLoops {
  public:
   // `context` shows which joints act between their nodes alone; others are joints to the ground as well.

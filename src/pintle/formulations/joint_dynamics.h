@@ -90,7 +90,7 @@ class JointDynamics {
 
   // Stages of explicit methods are a little off the joints of loops, where rows that depend on others look
   // independent. So how rows depend on each other is found where the loops are closed, at the start of each
-  // step, and held during the step. (joint.md 16)
+  // step, and held during the step. (redundancy.md 5)
   bool is_rank_held() const { return is_rank_held_; }
   void release_rank() { is_rank_held_ = false; }
   void hold_rank();                    // after accelerations() there

@@ -13,7 +13,7 @@ namespace pintle {
 
 // The measure of multipliers is what they exert: forces, and moments by the length of the model
 // (ConstraintRows). It is the same for the model turned, moved, in other units, with its cards in another
-// order, so its least reactions are, too; all formulations report these. See absolute.md.
+// order, so its least reactions are, too; all formulations report these. (redundancy.md 2, 3)
 class LeastReactions {
  public:
   // For the loops that `redundant` equations stand in, at a State whose joints act as `context` says.
